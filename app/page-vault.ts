@@ -2,8 +2,8 @@ import { cookies } from 'next/headers';
 import { findPageMember } from '#app/page-member.ts';
 import type { SelectOption } from '#components/ui/select-field.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { titleOf } from '#lib/domain/alerts/copy.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
+import { titleOf } from '#lib/domain/documents/view.ts';
 
 /** Guests have no session to look up. */
 export async function findVisitor() {

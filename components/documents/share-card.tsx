@@ -5,6 +5,7 @@ import { CopyField } from '#components/ui/copy-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { guessed } from '#lib/domain/share-links/copy.ts';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { DAY } from '#lib/platform/durations.ts';
@@ -42,6 +43,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         {lastText(share)} · {untilText(share.state)} el{' '}
         <span className="whitespace-nowrap">{formatDateTime(Date.parse(share.expiresAt))}</span>
         {share.hasPassword && ' · con contraseña'}
+        {share.codeEmail && ' · pide un código que llega a su correo'}
         {share.notify && !hasEnded && ' · te avisamos de la primera'}
       </p>
       {!hasEnded && share.maxOpenings !== null && share.maxOpenings < names.length && (
@@ -54,7 +56,8 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         <div className="mt-3">
           <Notice tone="warning">
             <p>
-              Alguien probó {MAX_WRONG} contraseñas equivocadas. El enlace no recibe contraseñas
+              Alguien probó {MAX_WRONG} {guessed(share.codeEmail)} equivocadas. El enlace no recibe{' '}
+              {guessed(share.codeEmail)}
               hasta el{' '}
               <span className="whitespace-nowrap">
                 {formatDateTime(Date.parse(share.lockedUntil))}

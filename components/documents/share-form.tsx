@@ -90,6 +90,13 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
             width="medium"
             error={errors.password}
           />
+          <Checkbox
+            name="emailCode"
+            label="Pedir un código que llega a su correo"
+            hint="Escribe arriba el correo de cada uno: solo quien lo lee puede abrir su enlace."
+            defaultChecked={values.emailCode !== undefined}
+            error={errors.emailCode}
+          />
           <TextField
             name="maxOpenings"
             label="Máximo de aperturas"
@@ -164,7 +171,7 @@ const durations = [
   { value: `${MAX_DAYS * 24}`, label: `${MAX_DAYS} días` },
 ];
 
-const extras = ['label', 'password', 'maxOpenings', 'notify'];
+const extras = ['label', 'password', 'emailCode', 'maxOpenings', 'notify'];
 
 function hasExtras(values: Record<string, string>, errors: Record<string, string>): boolean {
   return extras.some((name) => values[name] || errors[name]);

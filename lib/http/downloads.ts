@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { openDocument } from '#lib/domain/documents/access.ts';
-import { findOpenable } from '#lib/domain/documents/reads.ts';
-import { isProved } from '#lib/domain/share-links/access.ts';
+import { findOpenable, listVault } from '#lib/domain/documents/reads.ts';
+import { asksFor } from '#lib/domain/share-links/access.ts';
 import { getShareLink } from '#lib/domain/share-links/reads.ts';
+import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 import { fileAnswers, fileReply, fileTypes, type StoredFile } from '#lib/http/file-reply.ts';
+import { folderKind, folderKinds, folderReply } from '#lib/http/folder-reply.ts';
 import { findMember } from '#lib/http/session.ts';
 import { SENDING_COOKIE, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -48,6 +51,27 @@ export const getDownload = defineStream({
   },
 });
 
+export const getFolder = defineStream({
+  method: 'GET',
+  path: '/api/documents/folder',
+  auth: 'member',
+  limit: { name: 'documents/folder', points: 30, seconds: 600, per: 'account' },
+  produces: Object.values(folderKinds),
+  query: z.object({ as: folderKind.default('zip') }),
+  reply: z.never(),
+  errors: ['document_not_found', 'unavailable'],
+  summary: 'All own documents that are valid, as a ZIP or one PDF',
+  handler: async ({ accountId, now }, { query: { as } }, request) => {
+    const documents = (await listVault(accountId))
+      .filter(({ state, expiresAt }) => state === 'kept' && (expiresAt ?? now) >= now)
+      .slice(0, MAX_DOCUMENTS);
+    if (documents.length === 0) throw new AppError('document_not_found');
+    const account = await findAccount(accountId);
+    const owner = account?.razonSocial ?? account?.name ?? null;
+    return folderReply(request, documents, { as, folder: { title: null, owner, now } });
+  },
+});
+
 async function isOpenable(member: Parameters<typeof findOpenable>[0], key: string) {
   const found = await findOpenable(member, key);
   return found !== null && found !== 'foreign';
@@ -65,6 +89,6 @@ function sendOwn(document: StoredFile, inline: boolean, request: Request): Promi
 async function getShared(ctx: GuestCtx, token: string, key: string) {
   const link = await getShareLink(token, ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);
-  if (!document || !isProved(link, undefined, ctx.now)) throw new AppError('forbidden');
+  if (!document || asksFor(link, {}, ctx.now)) throw new AppError('forbidden');
   return { link, document };
 }

@@ -104,7 +104,7 @@ import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
-import { getDownload } from '#lib/http/downloads.ts';
+import { getDownload, getFolder } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getIssuedDocument, getIssuedSheet, postIssuedDocument } from '#lib/http/issued-files.ts';
 import { getLeadFile } from '#lib/http/lead-files.ts';
@@ -190,6 +190,7 @@ export const apiOperations: AnyOperation[] = [
   postCancelRequest,
   postPaymentRequest,
   getDownload,
+  getFolder,
   postShare,
   getShares,
   postRepeatShare,

@@ -1,13 +1,7 @@
-import {
-  closedCopy,
-  kindName,
-  openingsText,
-  ownLinkText,
-  validityOf,
-} from '#lib/domain/share-links/copy.ts';
+import { aboutOf, kindName, titleOf, validityOf } from '#lib/domain/documents/view.ts';
+import { closedCopy, openingsText, ownLinkText } from '#lib/domain/share-links/copy.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
-import { titleOf } from '#lib/domain/share-links/view.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
@@ -56,7 +50,8 @@ export function folderPage(request: Request, look: Look) {
 ${heading(link, title)}
 <p class="soft">${link.documents.length === 1 ? 'Un documento' : `${link.documents.length} documentos`}, disponibles hasta el ${until}.</p>
 ${openingsNote(look)}
-<p class="actions"><a class="btn btn-primary" href="?download=1">Descargar todo en un ZIP</a></p>
+<p class="actions"><a class="btn btn-primary" href="?download=1">Descargar todo en un ZIP</a>
+<a class="btn btn-secondary" href="?download=1&as=pdf">Todo en un PDF con índice</a></p>
 </div>
 <ul class="files">${link.documents.map((document) => folderItem(document, look))}</ul>`;
   return sharePage(request, { title, content });
@@ -75,6 +70,33 @@ ${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
 <input class="control" id="password" name="password" type="password" autocomplete="off" required maxlength="128" autofocus ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
 </div>
 <p><button class="btn btn-primary" type="submit">Abrir</button></p>
+</form>`;
+  return sharePage(request, { title, content, status, hasForm: true });
+}
+
+/** Asks for the code that is mailed to whom the link is for, and mails it. */
+export function codePage(request: Request, { status = 200, problem = '', isSent = false } = {}) {
+  const wasSent = isSent || problem !== '';
+  const title = wasSent ? 'Escribe el código que te enviamos' : 'Confirma que es para ti';
+  const { pathname, search } = new URL(request.url);
+  const content = html`
+<form class="stack narrow" method="post" action="${pathname}${search}">
+<h1>${title}</h1>
+<p class="soft">${
+    wasSent
+      ? 'Va al correo para el que se creó este enlace. Si no llega en un minuto, mira el correo no deseado.'
+      : 'Este enlace es solo para quien lo recibió. Te enviamos un código a su correo y lo escribes aquí.'
+  }</p>
+${
+  wasSent &&
+  html`<div class="stack">
+<label for="code">Código</label>
+${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
+<input class="control" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required maxlength="20" autofocus ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
+</div>`
+}
+<p class="actions">${wasSent && html`<button class="btn btn-primary" type="submit">Abrir</button>`}
+<button class="btn ${wasSent ? 'btn-secondary' : 'btn-primary'}" type="submit" name="send" value="1" formnovalidate>${wasSent ? 'Enviar otra vez' : 'Enviarme el código'}</button></p>
 </form>`;
   return sharePage(request, { title, content, status, hasForm: true });
 }
@@ -100,12 +122,10 @@ function openingsNote({ link, isOwner }: Look): Html | null {
 }
 
 function folderItem(document: SharedDocument, { link, now }: Look): Html {
-  const { fileName, contentType, size, issuedAt } = document;
+  const { fileName, contentType } = document;
   const valid = validityOf(document, now);
-  const dated = issuedAt ? ` · del ${formatDate(issuedAt)}` : '';
-  const about = `${fileName}${dated} · ${kindName(contentType)} · ${formatSize(size)}`;
   const seen = html`<a class="btn btn-secondary btn-compact" href="?document=${document.fileId}" aria-label="Ver ${fileName}">Ver</a>`;
-  return html`<li><div class="about"><strong>${titleOf(document)}</strong><br><span class="soft">${about}</span>${valid && html`<br><span${markOf(valid.isOver)}>${valid.label} ${valid.day}</span>`}</div>
+  return html`<li><div class="about"><strong>${titleOf(document)}</strong><br><span class="soft">${aboutOf(document)}</span>${valid && html`<br><span${markOf(valid.isOver)}>${valid.label} ${valid.day}</span>`}</div>
 <div class="actions">${isPreviewable(contentType) && seen}
 <a class="btn btn-secondary btn-compact" href="${fileHref('download', document, link)}" aria-label="Descargar ${fileName}">Descargar</a></div></li>`;
 }

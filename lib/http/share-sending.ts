@@ -1,14 +1,11 @@
 import { isBeingSent, SENDING_SECONDS, sendingProof } from '#lib/domain/share-links/access.ts';
-import { archiveOf } from '#lib/domain/share-links/archive.ts';
 import { countOpening } from '#lib/domain/share-links/count-opening.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
-import { drop, fileReply } from '#lib/http/file-reply.ts';
-import { streamResponse } from '#lib/platform/content.ts';
+import { fileReply } from '#lib/http/file-reply.ts';
+import { type FolderKind, folderReply } from '#lib/http/folder-reply.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
-import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
-import { streamSending } from '#lib/platform/storage/sending.ts';
 
 /** Says for a quarter of an hour that this browser's sending of a document was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
@@ -46,24 +43,20 @@ export function sendShared(
   );
 }
 
-/** All documents of a link as a ZIP, which counts as one opening once the first is open. */
+/** All documents of a link as a ZIP or one PDF, which counts as one opening once there is something. */
 export async function sendAll(
   ctx: RequestCtx,
   { link, isOwner }: { link: ShareLink; isOwner: boolean },
   request: Request,
+  as: FolderKind,
 ): Promise<Response> {
-  const isHead = request.method === 'HEAD';
-  const zip = isHead ? null : streamSending(await archiveOf(link.documents));
-  if (zip && !isOwner) await countOpening(ctx, link, null).catch((error) => drop(zip, error));
-  const name = cleanFileName(`${link.label ?? 'documentos'}.zip`);
-  const headers = new Headers({
-    'Content-Type': 'application/zip',
-    'Content-Disposition': contentDisposition('attachment', name),
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
-    'Cache-Control': 'private, no-store, no-transform',
+  const { documents, label, owner } = link;
+  const folder = { title: label, owner, now: ctx.now };
+  return folderReply(request, documents, {
+    as,
+    folder,
+    onSend: async () => {
+      if (!isOwner) await countOpening(ctx, link, null);
+    },
   });
-  return streamResponse(zip, { headers });
 }

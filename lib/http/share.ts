@@ -1,31 +1,40 @@
 import { z } from 'zod';
 import { recordTeamLook } from '#lib/domain/documents/access.ts';
 import {
+  checkShareCode,
   checkSharePassword,
   isBeingSent,
-  isProved,
   PROOF_SECONDS,
-  passwordProof,
+  proofOf,
 } from '#lib/domain/share-links/access.ts';
+import { sendShareCode } from '#lib/domain/share-links/code.ts';
 import { getSharedByCode, getShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
+import { folderKind, folderKinds } from '#lib/http/folder-reply.ts';
 import { findMember } from '#lib/http/session.ts';
-import { closedPage, documentPage, folderPage, passwordPage } from '#lib/http/share-pages.ts';
+import {
+  closedPage,
+  codePage,
+  documentPage,
+  folderPage,
+  passwordPage,
+} from '#lib/http/share-pages.ts';
+import { forbids, missingProof, proofCookies } from '#lib/http/share-proofs.ts';
 import { SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream, type GuestCtx, type RefusalPage } from '#lib/platform/operation.ts';
-
-/** Says for an hour that the link's password was given here. */
-const PASSWORD_COOKIE = 'enlace-clave';
 
 const query = z.object({
   download: z.string().max(5).optional(),
   inline: z.string().max(5).optional(),
   document: z.string().max(64).optional(),
+  codigo: z.string().max(10).optional(),
+  as: folderKind.default('zip'),
 });
+const optionalText = (description: string) => z.string().optional().meta({ description });
 type Asked = { params: { token: string }; query: z.infer<typeof query> };
 
 /** Two addresses open a link: the contract's, and a short one that only people use. */
@@ -52,9 +61,10 @@ function doorOf(door: Door) {
   const { path, find, isForPeople } = door;
   const refusalPage: RefusalPage = async (refusal, request) => {
     if (!isForPeople(request)) return null;
-    const { code, status, message } = refusal;
-    const asks = code === 'wrong_credentials' || code === 'forbidden';
+    const { code, status, message, error } = refusal;
     const problem = code === 'wrong_credentials' ? message : '';
+    if (error.detail.fields?.code) return codePage(request, { status, problem });
+    const asks = code === 'wrong_credentials' || code === 'forbidden';
     return asks ? passwordPage(request, { status, problem }) : closedPage(request, refusal);
   };
   const common = {
@@ -63,7 +73,7 @@ function doorOf(door: Door) {
     limit: { name: 'share', points: 60, seconds: 60, per: 'address' },
     params: z.object({ token: z.string() }),
     query,
-    produces: [...fileTypes, 'application/zip', 'text/html'],
+    produces: [...fileTypes, folderKinds.zip, 'text/html'],
     reply: z.never(),
     refusalPage,
   } as const;
@@ -76,12 +86,12 @@ function doorOf(door: Door) {
     summary: 'What a share link shows: a page to browsers, else the file, or the ZIP of a folder',
     handler: async (ctx, asked, request) => {
       const link = await find(asked.params.token, ctx.now);
-      if (!isProved(link, ctx.cookies.get(PASSWORD_COOKIE), ctx.now)) {
-        if (isForPeople(request) && !isFile(asked.query)) return passwordPage(request);
-        throw new AppError('forbidden', {
-          message: 'Este enlace tiene contraseña: ábrelo en un navegador.',
-        });
+      const missing = await missingProof(ctx, link);
+      if (missing && isForPeople(request) && !isFile(asked.query)) {
+        const isSent = asked.query.codigo !== undefined;
+        return missing === 'code' ? codePage(request, { isSent }) : passwordPage(request);
       }
+      if (missing) throw forbids(missing);
       return answer(ctx, link, asked, request, door);
     },
   });
@@ -89,9 +99,16 @@ function doorOf(door: Door) {
     ...common,
     method: 'POST',
     accepts: 'application/x-www-form-urlencoded',
-    form: { fields: z.object({ password: z.string().meta({ description: 'Of the link.' }) }) },
+    form: {
+      fields: z.object({
+        password: optionalText('Of the link.'),
+        code: optionalText('That was mailed to the address the link is bound to.'),
+        send: optionalText('Present: mail the code.'),
+      }),
+    },
     errors: [
       'document_not_found',
+      'forbidden',
       'payload_too_large',
       'share_expired',
       'share_not_found',
@@ -100,26 +117,41 @@ function doorOf(door: Door) {
       'wrong_credentials',
     ],
     alsoAnswers: { ...fileAnswers, 303: 'To browsers: the same address, now open for an hour.' },
-    setsCookies: [PASSWORD_COOKIE, SENDING_COOKIE],
-    summary: 'Give the password of a share link; then the same as GET',
+    setsCookies: [proofCookies.password, proofCookies.code, SENDING_COOKIE],
+    summary: 'Give a share link its password or code; then the same as GET',
     handler: async (ctx, asked, request) => {
-      const { password = '' } = await readForm(request);
+      const given = await readForm(request);
       const link = await find(asked.params.token, ctx.now);
-      await checkSharePassword(ctx, link, password);
       const here = pathOf(door, asked);
-      const proof = cookieHeader(
-        PASSWORD_COOKIE,
-        passwordProof(link, ctx.now),
-        PROOF_SECONDS,
-        here,
-      );
-      ctx.out.headers.append('Set-Cookie', proof);
-      if (!isForPeople(request)) return answer(ctx, link, asked, request, door);
-      const headers = { Location: here + new URL(request.url).search, 'Cache-Control': 'no-store' };
-      return new Response(null, { status: 303, headers });
+      const { searchParams } = new URL(request.url);
+      const isCode = given.password === undefined && (await missingProof(ctx, link)) === 'code';
+      if (isCode && given.send !== undefined) {
+        await sendShareCode(link, ctx.now);
+        searchParams.set('codigo', 'enviado');
+        return seeOther(here, searchParams);
+      }
+      const what = isCode ? 'code' : 'password';
+      if (isCode) await checkShareCode(ctx, link, given.code ?? '');
+      else await checkSharePassword(ctx, link, given.password ?? '');
+      const proof = proofOf(what, link, ctx.now);
+      const cookie = cookieHeader(proofCookies[what], proof, PROOF_SECONDS, here);
+      ctx.out.headers.append('Set-Cookie', cookie);
+      searchParams.delete('codigo');
+      if (isForPeople(request)) return seeOther(here, searchParams);
+      const missing = await missingProof(ctx, link, { [what]: proof });
+      if (missing) throw forbids(missing);
+      return answer(ctx, link, asked, request, door);
     },
   });
   return [get, post] as const;
+}
+
+function seeOther(path: string, query: URLSearchParams): Response {
+  const search = query.size > 0 ? `?${query}` : '';
+  return new Response(null, {
+    status: 303,
+    headers: { Location: path + search, 'Cache-Control': 'no-store' },
+  });
 }
 
 /** Of a link that was found: its token is one of ours. */
@@ -151,7 +183,7 @@ async function answer(
   if (door.isForPeople(request) && !isFile(query)) {
     return document ? documentPage(request, look, document) : folderPage(request, look);
   }
-  if (!document) return sendAll(ctx, look, request);
+  if (!document) return sendAll(ctx, look, request, query.as);
   return sendShared(ctx, link, document, request, {
     inline: isOn(query.inline) && !isOn(query.download),
     cookiePath: pathOf(door, asked),

@@ -27,6 +27,7 @@ export type Purpose =
   | 'etag'
   | 'share'
   | 'share-password'
+  | 'share-code'
   | 'share-sending'
   | 'upload-sending'
   | 'alert-mails'

@@ -7,8 +7,11 @@ import { productSources } from '#tests/support/source-files.ts';
  */
 const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'code made of text': { found: /\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]/ },
-  // Of its own Node, to read a large database file through.
-  'other programs': { found: /child_process/, meant: ['lib/platform/db/behind.ts'] },
+  // Of its own Node: to read a large database file through, and files that may be hostile.
+  'other programs': {
+    found: /child_process/,
+    meant: ['lib/platform/db/behind.ts', 'lib/platform/limited-process.ts'],
+  },
   'SQL made of text': { found: /sql\.raw\(|\.execute\(\s*[`'"][^)]*\$\{/ },
   'expressions made of text': { found: /new RegExp\(/ },
   'markup made of text': {

@@ -80,7 +80,7 @@ const packages: Record<string, RegExp> = {
     'pino',
     'prom-client',
     '@sentry/core(/server)?',
-    'pdfkit',
+    'pdfkit|@cantoo/pdf-lib|unpdf',
     'uqr',
     'file-type',
     'saxes',

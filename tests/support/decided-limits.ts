@@ -71,6 +71,7 @@ export const decidedLimits = [
   'PATCH /api/documents/{id} 120 in 600 per account',
   'POST /api/documents/restore 120 in 600 per account',
   'GET /api/documents/download 600 in 600 per address',
+  'GET /api/documents/folder 30 in 600 per account',
   'POST /api/documents/share 60 in 600 per account',
   'GET /api/documents/shares 300 in 600 per account',
   'DELETE /api/documents/shares/{id} 300 in 600 per account',

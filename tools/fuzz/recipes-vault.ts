@@ -42,13 +42,18 @@ export const vaultRecipes: Record<string, Recipe> = {
     const { data } = await api('POST', '/api/documents/calendar', { cookies });
     return { path: { token: lastPart(data.url) } };
   },
+  'GET /api/documents/folder': async (place) => {
+    await kept(place);
+    return { query: { as: 'zip' }, owned: true };
+  },
   'GET /api/documents/download': async (place) => ({
     query: { key: (await kept(place)).fileId, share: undefined },
     owned: true,
   }),
   'POST /api/documents/share': async (place) => {
     const { fileId } = await kept(place);
-    return { body: { documentKey: fileId, documentKeys: undefined }, owned: true };
+    const recipients = 'Banco del Sur <ana@banco.cl>';
+    return { body: { documentKey: fileId, documentKeys: undefined, recipients }, owned: true };
   },
   'DELETE /api/documents/shares/{id}': async (place) => ({
     path: { id: (await shared(place)).id },

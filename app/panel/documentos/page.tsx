@@ -72,6 +72,10 @@ export default async function VaultPage(props: PageProps) {
               <LinkButton href="/panel/documentos/compartir" variant="secondary" wide>
                 Compartir carpeta
               </LinkButton>
+              <p className="mt-3 text-sm">
+                Descarga lo vigente: <a href="/api/documents/folder">en un ZIP</a> o{' '}
+                <a href="/api/documents/folder?as=pdf">en un PDF con índice</a>.
+              </p>
             </div>
           )}
         </Card>

@@ -4,12 +4,6 @@ import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeType } from '#lib/domain/guarantees/schema.ts';
 import { formatDay, requestNumber } from '#lib/platform/format.ts';
 
-export function titleOf(document: { category: string; customTitle: string | null }): string {
-  if (document.customTitle) return document.customTitle;
-  const { category } = document;
-  return isCategory(category) ? categories[category].label : category;
-}
-
 export function guaranteeTitle({ number, type }: { number: number; type: GuaranteeType }): string {
   return `Garantía ${requestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
 }

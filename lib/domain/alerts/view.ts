@@ -1,7 +1,8 @@
-import { guaranteeTitle, titleOf } from '#lib/domain/alerts/copy.ts';
+import { guaranteeTitle } from '#lib/domain/alerts/copy.ts';
 import type { Expiring } from '#lib/domain/alerts/reads.ts';
 import { daysUntil, levelOf } from '#lib/domain/alerts/rules.ts';
 import type { ExpiryAlert } from '#lib/domain/alerts/schema.ts';
+import { titleOf } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { endOfDay } from '#lib/platform/calendar.ts';
 import { getEnv } from '#lib/platform/env.ts';

@@ -1,8 +1,9 @@
-import { guaranteeTitle, lapseSentence, titleOf } from '#lib/domain/alerts/copy.ts';
+import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
 import { guaranteePath, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import { titleOf } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { daysUntil as daysTo, SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import type { Extension } from '#lib/domain/issued/view.ts';

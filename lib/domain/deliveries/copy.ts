@@ -28,6 +28,7 @@ export const deliveryCopy = {
   'tender.news-mail': 'Novedades de licitaciones',
   'share.locked': 'Aviso de enlace bloqueado',
   'share.opened': 'Aviso de enlace abierto',
+  'share.code': 'Código de un enlace',
 };
 export type DeliveryKind = keyof typeof deliveryCopy;
 

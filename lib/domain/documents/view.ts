@@ -1,6 +1,8 @@
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 
 export function metadataOf(document: ListedDocument): DocumentMetadata {
   const { id, fileName, fileId, category, customTitle, size, contentType, state } = document;
@@ -22,4 +24,51 @@ export function metadataOf(document: ListedDocument): DocumentMetadata {
     contentType,
     state,
   };
+}
+
+/** Its own name, or its category's. */
+export function titleOf({
+  category,
+  customTitle,
+}: {
+  category: string;
+  customTitle: string | null;
+}): string {
+  if (customTitle) return customTitle;
+  return isCategory(category) ? categories[category].label : 'Documento';
+}
+
+export function kindName(contentType: string): string {
+  return kinds[contentType] ?? 'Archivo';
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const kinds: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'Imagen JPEG',
+  'image/png': 'Imagen PNG',
+  'image/webp': 'Imagen WEBP',
+  [`${office}.wordprocessingml.document`]: 'Documento de Word',
+  [`${office}.spreadsheetml.sheet`]: 'Planilla de Excel',
+  'application/msword': 'Documento de Word',
+  'application/vnd.ms-excel': 'Planilla de Excel',
+};
+
+type Dated = { expiresAt: number | null; countedFrom: string | null };
+
+/** Until when a document counts, as its reader is told: not more than is known. Null: it does not lapse. */
+export function validityOf({ expiresAt, countedFrom }: Dated, now: number) {
+  if (expiresAt === null) return null;
+  const isOver = expiresAt < now;
+  const from = countedFrom === 'uploaded' ? ', según el día en que se subió' : '';
+  const day = `${formatDay(expiresAt)}${from}`;
+  return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
+}
+
+type Described = { fileName: string; contentType: string; size: number; issuedAt: string | null };
+
+/** `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
+export function aboutOf({ fileName, contentType, size, issuedAt }: Described): string {
+  const dated = issuedAt ? ` · del ${formatDate(issuedAt)}` : '';
+  return `${fileName}${dated} · ${kindName(contentType)} · ${formatSize(size)}`;
 }

@@ -1,5 +1,7 @@
+import { codeFits } from '#lib/domain/accounts/rules.ts';
+import { codeId } from '#lib/domain/share-links/code.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
-import { lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { countTry, lockedRefusal, tellOwner } from '#lib/domain/share-links/tries.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import { HOUR_SECONDS } from '#lib/platform/durations.ts';
@@ -15,37 +17,66 @@ export const PROOF_SECONDS = HOUR_SECONDS;
 /** How long the rest of a file that was counted may be fetched in parts. */
 export const SENDING_SECONDS = 15 * 60;
 
-/**
- * 10 tries per link and address in 15 min, 50 wrong per link a day. `wrong_credentials`,
- * `rate_limited`.
- */
+type Ctx = Pick<RequestCtx, 'now' | 'address'>;
+
+/** `wrong_credentials`, `rate_limited`. */
 export async function checkSharePassword(
-  ctx: Pick<RequestCtx, 'now' | 'address'>,
+  ctx: Ctx,
   link: ShareLink,
   password: string,
 ): Promise<void> {
-  if (link.passwordHash === null) return;
+  const { passwordHash } = link;
+  if (passwordHash === null) return;
+  const message = 'La contraseña del enlace no coincide.';
+  await checkTry(ctx, link, { password: message }, () =>
+    passwordFits(passwordHash, password.normalize('NFC')),
+  );
+}
+
+/** The code of this quarter of an hour or of the one before. `wrong_credentials`, `rate_limited`. */
+export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
+  const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
+  await checkTry(ctx, link, { code: message }, async () => {
+    const fits = [0, CODE_MS].map((ago) => codeFits(codeId(link.id, ctx.now - ago), code));
+    return fits.includes(true);
+  });
+}
+
+type Fields = { password: string } | { code: string };
+
+/** 10 tries per link and address in 15 min, 50 wrong per link a day. */
+async function checkTry(
+  ctx: Ctx,
+  link: ShareLink,
+  fields: Fields,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
   const window = { name: 'share/password', points: 10, seconds: 900 };
   if (getEnv().rateLimits) {
     await takePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
   }
   if (lockedUntil(link, ctx.now) !== null) throw lockedRefusal();
-  const fits = await passwordFits(link.passwordHash, password.normalize('NFC'));
+  const fits = await isRight();
   const tries = await countTry(link.id, { wrong: fits ? 0 : 1, now: ctx.now });
   if (fits) return;
   if (tries === MAX_WRONG) await tellOwner(link.id, ctx.now);
-  const message = 'La contraseña del enlace no coincide.';
-  throw new AppError('wrong_credentials', { message, fields: { password: message } });
+  throw new AppError('wrong_credentials', { message: Object.values(fields)[0], fields });
 }
 
-/** What a browser keeps after the right password, for this link only. */
-export function passwordProof(link: ShareLink, now: number): string {
-  return timedToken('share-password', link.id, now + PROOF_SECONDS * 1000);
+export type Proof = 'password' | 'code';
+type Proofs = Partial<Record<Proof, string | undefined>>;
+
+/** What a browser keeps after the right password or code, for this link only. */
+export function proofOf(what: Proof, link: ShareLink, now: number): string {
+  return timedToken(`share-${what}`, link.id, now + PROOF_SECONDS * 1000);
 }
 
-/** True for a link without a password as well. */
-export function isProved(link: ShareLink, proof: string | undefined, now: number): boolean {
-  return link.passwordHash === null || isTimedToken('share-password', proof, { id: link.id, now });
+/** What a link asks for next before it opens; null: nothing. */
+export function asksFor(link: ShareLink, proofs: Proofs, now: number): Proof | null {
+  const isGiven = (what: Proof) =>
+    isTimedToken(`share-${what}`, proofs[what], { id: link.id, now });
+  if (link.passwordHash !== null && !isGiven('password')) return 'password';
+  return link.email !== null && !isGiven('code') ? 'code' : null;
 }
 
 /** What a browser keeps of a file that was counted; `what` is a document's id. */

@@ -1,21 +1,3 @@
-import { formatDay } from '#lib/platform/format.ts';
-
-export function kindName(contentType: string): string {
-  return kinds[contentType] ?? 'Archivo';
-}
-
-const office = 'application/vnd.openxmlformats-officedocument';
-const kinds: Record<string, string> = {
-  'application/pdf': 'PDF',
-  'image/jpeg': 'Imagen JPEG',
-  'image/png': 'Imagen PNG',
-  'image/webp': 'Imagen WEBP',
-  [`${office}.wordprocessingml.document`]: 'Documento de Word',
-  [`${office}.spreadsheetml.sheet`]: 'Planilla de Excel',
-  'application/msword': 'Documento de Word',
-  'application/vnd.ms-excel': 'Planilla de Excel',
-};
-
 /** What a visitor reads when a link gives nothing; other refusals have their own sentence. */
 export const closedCopy: Record<string, { title: string; text?: string }> = {
   share_not_found: {
@@ -34,6 +16,11 @@ export const closedCopy: Record<string, { title: string; text?: string }> = {
   rate_limited: { title: 'Espera un momento' },
 };
 
+/** What can be tried at a link: passwords, or codes as well. */
+export function guessed(codeEmail: string | null): string {
+  return codeEmail ? 'claves' : 'contraseñas';
+}
+
 /** What the owner of a link reads in its place. */
 export function ownLinkText(left: number | null): string {
   const rest =
@@ -51,17 +38,6 @@ export function openingsText(left: number | null): string | null {
   }
   const times = left === 1 ? 'una vez más' : `${left} veces más`;
   return `Este enlace se puede usar ${times}. Cada archivo que veas o descargues cuenta como una.`;
-}
-
-type Dated = { expiresAt: number | null; countedFrom: string | null };
-
-/** Until when a document counts, as its reader is told: not more than is known. Null: it does not lapse. */
-export function validityOf({ expiresAt, countedFrom }: Dated, now: number) {
-  if (expiresAt === null) return null;
-  const isOver = expiresAt < now;
-  const from = countedFrom === 'uploaded' ? ', según el día en que se subió' : '';
-  const day = `${formatDay(expiresAt)}${from}`;
-  return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
 }
 
 export const shareLabels = {

@@ -2,24 +2,30 @@ import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { codeOf } from '#lib/domain/accounts/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { guessed } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
-import { lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareOpenings } from '#lib/platform/db/schema/share-links.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
+  bigNumber,
   button,
   composeMail,
   type MailContent,
   paragraph,
   small,
+  typed,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 const payloadSchema = z.object({ linkId: z.string() });
+const codePayload = payloadSchema.extend({ codeId: z.string() });
 const lockedPayload = payloadSchema.extend({ at: z.int() });
 
 function nameOf({ label, recipient, documents: [first, ...more] }: ShareLink): string {
@@ -58,22 +64,49 @@ export const shareLinkHandlers = {
     const until = link && link.expiresAt > now ? lockedUntil(link, at) : null;
     const account = link && until !== null && (await findAccount(link.accountId));
     if (!account || until === null) return;
-    const told = { name: nameOf(link), tries: MAX_WRONG, until, linksUrl: linksUrl() };
+    const what = guessed(link.email);
+    const told = { name: nameOf(link), what, tries: MAX_WRONG, until, linksUrl: linksUrl() };
     await getMail().send({ ...(await lockedMail(told)), to: account.email, idempotencyKey });
+  },
+
+  'share.code': async (payload, { idempotencyKey, now }) => {
+    const asked = codePayload.parse(payload);
+    const link = await findShareLink(asked.linkId);
+    if (!link?.email || link.expiresAt <= now) return;
+    const mail = await codeMail(codeOf(asked.codeId), link.owner);
+    await getMail().send({ ...mail, to: link.email, idempotencyKey });
   },
 } satisfies Handlers;
 
-type Locked = { name: string; tries: number; until: number; linksUrl: string };
+/** To the recipient, at whose asking: the owner's name is the only text in it that was typed. */
+async function codeMail(code: string, owner: string | null): Promise<MailContent> {
+  return composeMail(
+    {
+      subject: `${code} es tu código para abrir los documentos`,
+      title: 'Tu código para abrir los documentos',
+      preview: `Tu código es ${code}`,
+      footer: `Alguien abrió un enlace de ${brand.name} creado para tu correo y pidió este código. Si no fuiste tú, no hagas nada.`,
+    },
+    [
+      paragraph('Escríbelo en la página del enlace que te compartieron.'),
+      ...(owner ? [typed(`Lo creó ${owner}.`)] : []),
+      bigNumber('Código', code),
+      small(`Vale al menos ${CODE_MS / MINUTE} minutos. Nadie de ${brand.name} te lo pedirá.`),
+    ],
+  );
+}
+
+type Locked = { name: string; what: string; tries: number; until: number; linksUrl: string };
 
 /** To the owner: so many wrong passwords that the link takes none for a day. */
-async function lockedMail({ name, tries, until, linksUrl }: Locked): Promise<MailContent> {
-  const lead = `Alguien probó ${tries} contraseñas equivocadas en “${name}”. Para cuidarlo, el enlace no recibe contraseñas hasta el ${formatDateTime(until)}, hora de Chile.`;
+async function lockedMail({ name, what, tries, until, linksUrl }: Locked): Promise<MailContent> {
+  const lead = `Alguien probó ${tries} ${what} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${what} hasta el ${formatDateTime(until)}, hora de Chile.`;
   const help =
     'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.';
   return composeMail(
     {
-      subject: `Probaron muchas contraseñas: ${name}`,
-      title: 'Tu enlace no recibe contraseñas por un día',
+      subject: `Probaron muchas ${what}: ${name}`,
+      title: `Tu enlace no recibe ${what} por un día`,
       preview: lead,
       footer: `Te lo contamos porque creaste este enlace en ${brand.name}.`,
     },

@@ -1,5 +1,5 @@
 import { SKEW_MS } from '#lib/platform/clock.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY, MINUTE } from '#lib/platform/durations.ts';
 
 /** Decision 8, and what it leaves open. */
 export const MAX_HOURS = 168;
@@ -17,6 +17,9 @@ export const MAX_LOGGED = 1_000;
 /** Wrong passwords that a link takes within a day, wherever they come from. */
 export const MAX_WRONG = 50;
 export const WRONG_MS = DAY;
+
+/** How long after it was sent a code opens a link at least; twice that at most. */
+export const CODE_MS = 15 * MINUTE;
 
 export type ShareState = 'live' | 'expired' | 'revoked' | 'spent' | 'gone';
 

@@ -27,6 +27,13 @@ const linesOf = (text: string) => [
 const fewAndShort = (names: string[]) =>
   names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 120);
 
+/** The only address in what was typed for a recipient, as `Banco del Sur <ana@banco.cl>`; else null. */
+export function addressOf(recipient: string): string | null {
+  const found = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
+  const { success, data } = z.email().max(254).safeParse(found[0]?.toLowerCase());
+  return found.length === 1 && success ? data : null;
+}
+
 export const shareFields = {
   expiresInHours: whole(
     { min: 1, max: MAX_HOURS },
@@ -55,6 +62,7 @@ export const shareFields = {
     ({ min, max }) => `Elige de ${min} a ${max} veces, sin decimales.`,
   ).optional(),
   notify: z.boolean('Indica sí o no.').default(false),
+  emailCode: z.boolean('Indica sí o no.').default(false),
 };
 
 export const shareExtension = z.object({ expiresInDays: shareFields.expiresInDays.unwrap() });
@@ -69,6 +77,10 @@ export const shareBody = z
   .refine(({ documentKey, documentKeys = [] }) => documentKey || documentKeys.length > 0, {
     path: ['documentKey'],
     message: 'Elige un documento.',
+  })
+  .refine(({ emailCode, recipients }) => !emailCode || (recipients ?? ['']).every(addressOf), {
+    path: ['recipients'],
+    message: 'Escribe un correo en cada línea: ahí llega el código.',
   });
 
 export type NewShare = z.infer<typeof shareBody>;
@@ -103,6 +115,7 @@ export const share = z.object({
   id: z.string(),
   label: z.string().nullable(),
   recipient: z.string().nullable(),
+  codeEmail: z.string().nullable(),
   state: z.enum(['live', 'expired', 'revoked', 'spent', 'gone']).meta({
     description: '`spent`: no opening is left; `gone`: no document is.',
   }),
@@ -152,6 +165,11 @@ export const shareDocs: FieldDocs = {
     'Banco del Sur',
   ),
   recipient: docs('For whom the link is; its visitors do not read it.', 'Banco del Sur'),
+  emailCode: docs(
+    'Whether each link asks for a code that is mailed to the address in its line.',
+    true,
+  ),
+  codeEmail: docs('Who opens the link gives a code that is mailed here.', 'ana@banco.cl'),
   maxOpenings: docs('How many files the link sends in all, 1 to 100; null or absent: no limit.', 1),
   notify: docs('Whether the owner is mailed at the first opening.', true),
   shareUrl: docs('The link. It is told here only: what is stored does not open it.'),

@@ -34,7 +34,7 @@ export async function countTry(
 
 export function lockedRefusal(): AppError {
   const message =
-    'Alguien probó demasiadas contraseñas en este enlace. Pide uno nuevo a quien te lo envió o prueba otra vez mañana.';
+    'Alguien se equivocó demasiadas veces en este enlace. Pide uno nuevo a quien te lo envió o prueba otra vez mañana.';
   return new AppError('rate_limited', { message });
 }
 

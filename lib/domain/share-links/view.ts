@@ -1,5 +1,4 @@
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
@@ -45,6 +44,7 @@ export function shareOf(
     id: link.id,
     label: link.label,
     recipient: link.recipient,
+    codeEmail: link.email,
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,
     documents: of.documents.map(({ id, fileName, category, customTitle, renewedAt }) => {
@@ -68,15 +68,4 @@ export function shareOf(
 
 function timeOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
-}
-
-export function titleOf({
-  category,
-  customTitle,
-}: {
-  category: string;
-  customTitle: string | null;
-}) {
-  if (customTitle) return customTitle;
-  return isCategory(category) ? categories[category].label : 'Documento';
 }

@@ -4,7 +4,7 @@ import { checkOpenable } from '#lib/domain/documents/access.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
 import { findShareLink } from '#lib/domain/share-links/reads.ts';
 import { DEFAULT_HOURS, MAX_LIVE, stateOf } from '#lib/domain/share-links/rules.ts';
-import type { NewShare } from '#lib/domain/share-links/schema.ts';
+import { addressOf, type NewShare } from '#lib/domain/share-links/schema.ts';
 import { codeOf, shareUrlOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -33,7 +33,8 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
     const id = randomId();
     const tokenHash = hashToken(itsToken);
     const { label = null, maxOpenings = null, notify } = input;
-    const own = { accountId, label, recipient, passwordHash, maxOpenings, notify };
+    const email = input.emailCode && recipient ? addressOf(recipient) : null;
+    const own = { accountId, label, recipient, email, passwordHash, maxOpenings, notify };
     return { id, tokenHash, codeHash: hashToken(codeOf(id)), ...own, createdAt: now, expiresAt };
   };
   const first = linkFor(input.recipients?.[0] ?? null, token);
@@ -59,12 +60,12 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   if (documentIds.length === 0) {
     throw new AppError('conflict', { message: 'Ya no está ninguno de sus documentos.' });
   }
-  const { label, recipient, passwordHash, maxOpenings, notify } = old;
+  const { label, recipient, email, passwordHash, maxOpenings, notify } = old;
   const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
   const newId = randomId();
   const link = {
     ...{ id: newId, tokenHash: hashToken(randomToken()), codeHash: hashToken(codeOf(newId)) },
-    ...{ accountId, label, recipient, passwordHash, maxOpenings, notify },
+    ...{ accountId, label, recipient, email, passwordHash, maxOpenings, notify },
     ...{ createdAt: now, expiresAt: now + lasts },
   };
   await getDb().write((tx) => insertLinks(tx, ctx, [link], documentIds));

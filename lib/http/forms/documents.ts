@@ -49,7 +49,16 @@ export const documentForms: Form[] = [
   form(postShare, {
     path: '/panel/documentos/compartir/crear',
     body: z.record(z.string(), z.string()).transform(shareOf).pipe(shareBody),
-    keep: ['doc-*', 'todos', 'recipients', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
+    keep: [
+      'doc-*',
+      'todos',
+      'recipients',
+      'expiresInHours',
+      'label',
+      'maxOpenings',
+      'notify',
+      'emailCode',
+    ],
     to: ({ reply }) => `${LINKS}?enlace=${reply.id}`,
   }),
   form(postRepeatShare, {
@@ -94,5 +103,6 @@ function shareOf(fields: Fields): z.input<typeof shareBody> {
     expiresInDays: isLongest ? MAX_DAYS : undefined,
     maxOpenings: number(fields.maxOpenings),
     notify: fields.notify !== undefined,
+    emailCode: fields.emailCode !== undefined,
   };
 }

@@ -47,6 +47,7 @@ const commonDocs: FieldDocs = {
   expires: docs('Until when the address works, in seconds since the epoch.'),
   signature: docs('Proof that the address was made here.'),
   url: docs('An absolute address: of this app, or where the browser goes on to.'),
+  as: docs('`pdf`: one file with an index, without what is neither PDF, JPEG nor PNG.', 'zip'),
   key: docs('The `fileId` of a document.'),
   inline: docs('`1`: the true kind, to be shown instead of saved where browsers can.'),
   share: docs('Token of a share link that covers the document, instead of a session.'),

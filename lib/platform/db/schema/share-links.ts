@@ -22,6 +22,8 @@ export const shareLinks = sqliteTable(
     label: text('label'),
     /** For whom; visitors do not read it. */
     recipient: text('recipient'),
+    /** Who opens it gives a code that is sent here; null: none is asked for. */
+    email: text('email'),
     /** argon2id. */
     passwordHash: text('password_hash'),
     /** Wrong passwords of anybody since `wrong_since`, while that is less than a day ago. */

@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { aboutOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
+import { brand } from '#lib/platform/brand.ts';
+import type { documents } from '#lib/platform/db/schema/documents.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import { MOST_MERGED, mergedPdf } from '#lib/platform/merged-pdf.ts';
+import { winAnsi } from '#lib/platform/pdf.ts';
+import { exactly } from '#lib/platform/storage/exactly.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
+
+/** What a folder needs of each of its documents. */
+export type Filed = Pick<
+  typeof documents.$inferSelect,
+  | 'category'
+  | 'contentType'
+  | 'countedFrom'
+  | 'customTitle'
+  | 'expiresAt'
+  | 'fileName'
+  | 'issuedAt'
+  | 'objectKey'
+  | 'size'
+>;
+
+/** A ZIP of the documents, streamed. One that is gone from the store is named in `faltan.txt`, one
+ * that is not whole breaks the ZIP off. */
+export function archiveOf(documents: readonly Filed[]): Promise<Readable> {
+  return openedZip(entriesOf(documents));
+}
+
+async function* entriesOf(documents: readonly Filed[]): AsyncGenerator<ZipEntry> {
+  const names = namesOf(documents.map(({ fileName }) => fileName));
+  const missing: string[] = [];
+  for (const [at, { objectKey, fileName, size }] of documents.entries()) {
+    const content = await getStorage().read(objectKey);
+    if (content) yield { name: names[at] ?? fileName, content: exactly(content, size) };
+    else missing.push(fileName);
+  }
+  if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
+}
+
+/** No two alike, also where case makes no difference: `f30.pdf`, `f30 (2).pdf`. */
+export function namesOf(fileNames: string[]): string[] {
+  const taken = new Set<string>();
+  return fileNames.map((fileName) => {
+    const dot = fileName.lastIndexOf('.');
+    const stem = dot > 0 ? fileName.slice(0, dot) : fileName;
+    let name = fileName;
+    for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) {
+      name = `${stem} (${copy})${dot > 0 ? fileName.slice(dot) : ''}`;
+    }
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+const mergeable = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+} as const;
+
+/**
+ * The documents as one PDF behind an index of their names, dates and first pages. What is of another
+ * kind, broken, gone from the store or over what is merged at once is named in it as apart.
+ * Throws `unavailable` where it could not be made.
+ */
+export async function mergedFolder(
+  documents: readonly Filed[],
+  { title, owner, now }: { title: string; owner: string | null; now: number },
+) {
+  let left = MOST_MERGED;
+  const chosen = documents.map((document) => {
+    const kind = Object.entries(mergeable).find(([type]) => type === document.contentType)?.[1];
+    const fits = kind !== undefined && document.size <= left;
+    if (fits) left -= document.size;
+    return { document, kind: fits ? kind : null };
+  });
+  const made = await mergedPdf(
+    {
+      title: winAnsi(title),
+      about: winAnsi(
+        `${owner ? `De ${owner} · ` : ''}Preparado el ${formatDateTime(now)}, hora de Chile, en ${brand.name}`,
+      ),
+      note: winAnsi(
+        'Una firma electrónica se comprueba en el archivo original, que está en el ZIP.',
+      ),
+      names: { page: winAnsi('pág.'), apart: 'aparte, en el ZIP' },
+      parts: chosen.map(({ document, kind }) => {
+        const valid = validityOf(document, now);
+        const about = aboutOf(document) + (valid ? ` · ${valid.label} ${valid.day}` : '');
+        return { title: winAnsi(titleOf(document)), about: winAnsi(about), kind };
+      }),
+    },
+    bytesOf(chosen),
+  );
+  if (!made) throw new AppError('unavailable', { message: notMade });
+  return made;
+}
+
+const notMade =
+  'No pudimos juntar estos documentos en un PDF. Prueba otra vez en un minuto, o descarga el ZIP.';
+
+async function* bytesOf(chosen: readonly { document: Filed; kind: string | null }[]) {
+  for (const { document, kind } of chosen) {
+    const content = kind === null ? null : await getStorage().read(document.objectKey);
+    yield content ? await buffer(exactly(content, document.size)) : Buffer.alloc(0);
+  }
+}

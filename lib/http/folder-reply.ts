@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { archiveOf, type Filed, mergedFolder } from '#lib/domain/documents/archive.ts';
+import { drop } from '#lib/http/file-reply.ts';
+import { streamResponse } from '#lib/platform/content.ts';
+import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
+import { type Sending, streamSending } from '#lib/platform/storage/sending.ts';
+
+export const folderKinds = { zip: 'application/zip', pdf: 'application/pdf' } as const;
+export type FolderKind = keyof typeof folderKinds;
+export const folderKind = z.enum(['zip', 'pdf'], 'Elige zip o pdf.');
+
+type Folder = { title: string | null; owner: string | null; now: number };
+type Options = {
+  as: FolderKind;
+  folder: Folder;
+  /** Called once there are bytes to send; what it throws is answered instead. */
+  onSend?: () => Promise<void>;
+};
+
+/** Several documents as one file: a ZIP of them, or a PDF of all behind an index. */
+export async function folderReply(
+  request: Request,
+  documents: readonly Filed[],
+  { as, folder, onSend }: Options,
+): Promise<Response> {
+  const title = folder.title ?? 'Documentos';
+  const headers = new Headers({
+    'Content-Type': folderKinds[as],
+    'Content-Disposition': contentDisposition('attachment', cleanFileName(`${title}.${as}`)),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': 'private, no-store, no-transform',
+  });
+  if (request.method === 'HEAD') return streamResponse(null, { headers });
+  const sending = await sendingOf(documents, { as, folder: { ...folder, title } });
+  if (onSend) await onSend().catch((error) => drop(sending, error));
+  return streamResponse(sending, { headers });
+}
+
+async function sendingOf(
+  documents: readonly Filed[],
+  { as, folder }: { as: FolderKind; folder: Folder & { title: string } },
+): Promise<Sending> {
+  if (as === 'zip') return streamSending(await archiveOf(documents));
+  return mergedFolder(documents, folder);
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export type Limits = {
+  /** Milliseconds. */
+  time: number;
+  /** Bytes of memory, whatever it is used for. */
+  memory: number;
+  /** Bytes that it may say. */
+  reply: number;
+};
+
+const LOOK_MS = 50;
+
+/**
+ * Runs a program of ours on bytes that may be hostile, and pipes what it says to `output`. It has the
+ * lowest priority and no environment, may read our code alone, and writes and starts nothing. False
+ * when it broke or went beyond a limit.
+ * @param program its path in the project.
+ */
+export async function runLimited(
+  program: string,
+  { input, output, limits }: { input: Readable; output: Writable; limits: Limits },
+): Promise<boolean> {
+  const child = start(program, limits);
+  const end = () => void child.kill('SIGKILL');
+  const late = setTimeout(end, limits.time);
+  const look = setInterval(async () => {
+    if ((await memoryOf(child.pid)) > limits.memory) end();
+  }, LOOK_MS);
+  const closed = new Promise<number | null>((resolve) =>
+    child.once('close', resolve).once('error', () => resolve(null)),
+  );
+  child.once('spawn', () => setPriority(child.pid ?? 0, 19));
+  try {
+    const { stdin, stdout } = child;
+    if (!stdin || !stdout) return false;
+    let size = 0;
+    stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limits.reply) end();
+    });
+    await Promise.all([pipeline(stdout, output), pipeline(input, stdin)]);
+    return (await closed) === 0;
+  } catch {
+    return false;
+  } finally {
+    end();
+    input.destroy();
+    await closed;
+    clearTimeout(late);
+    clearInterval(look);
+  }
+}
+
+function start(program: string, { memory }: Limits): ChildProcess {
+  const root = process.cwd();
+  const readable = ['lib', 'package.json', 'node_modules'].map(
+    (path) => `--allow-fs-read=${join(root, path)}`,
+  );
+  // Beside the heap there are Node itself and what stands outside of it.
+  const heap = Math.floor(memory / 1024 / 1024 - 96);
+  const limits = [
+    '--permission',
+    `--max-old-space-size=${heap}`,
+    '--disallow-code-generation-from-strings',
+  ];
+  return spawn(process.execPath, ['--no-warnings', ...limits, ...readable, join(root, program)], {
+    env: { NODE_ENV: 'production' },
+    // Its warnings could quote what it reads.
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+}
+
+/** 0 where the system does not say. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return Number(status.split(' ')[1] ?? 0) * 4096;
+}

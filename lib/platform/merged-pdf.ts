@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { runLimited } from '#lib/platform/limited-process.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import { slotsOf } from '#lib/platform/slots.ts';
+import { fileSending, type Sending } from '#lib/platform/storage/sending.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
+
+const MiB = 1024 * 1024;
+const limits = { time: 30_000, memory: 512 * MiB, reply: 128 * MiB };
+/** Bytes of the files that are merged; the rest is named in the index alone. */
+export const MOST_MERGED = 40 * MiB;
+const MOST_WAITING = 4;
+
+/** All texts as WinAnsi. */
+export type Merging = {
+  title: string;
+  about: string;
+  note: string;
+  names: { page: string; apart: string };
+  /** `kind` null: it is named, and not in the PDF. */
+  parts: { title: string; about: string; kind: 'pdf' | 'png' | 'jpeg' | null }[];
+};
+
+/**
+ * One PDF: an index, then the files in their order, each with the page it begins on; those that cannot
+ * be merged are named as apart. Made one at a time by a process of its own; null: not now.
+ * @param files of each part its bytes, or nothing.
+ */
+export async function mergedPdf(
+  merging: Merging,
+  files: AsyncIterable<Buffer>,
+): Promise<Sending | null> {
+  const line = singleton('merged-pdf', () => ({ slots: slotsOf(1), waiting: 0 }));
+  if (line.waiting >= MOST_WAITING) return null;
+  line.waiting += 1;
+  const path = await newTempPath();
+  try {
+    const input = Readable.from(framed(merging, files), { objectMode: false });
+    const output = createWriteStream(path, { mode: 0o600 });
+    const isMade = await line.slots(() =>
+      runLimited('lib/platform/pdf-merge.ts', { input, output, limits }),
+    );
+    if (!isMade) return null;
+    const handle = await open(path);
+    const { size } = await handle.stat();
+    return fileSending(handle, { start: 0, end: size - 1 });
+  } finally {
+    line.waiting -= 1;
+    await rm(path, { force: true });
+  }
+}
+
+async function* framed(merging: Merging, files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${JSON.stringify(merging)}\n`);
+  for await (const bytes of files) {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(bytes.length);
+    yield size;
+    yield bytes;
+  }
+}

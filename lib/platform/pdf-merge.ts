@@ -1,0 +1,103 @@
+import { buffer } from 'node:stream/consumers';
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import type { Merging } from '#lib/platform/merged-pdf.ts';
+
+// A program of its own, see `merged-pdf.ts`: one line of JSON comes in, then each file behind its length
+// in four bytes; the merged PDF goes out.
+
+const width = 595.28;
+const height = 841.89;
+const margin = 56;
+const rowHeight = 44;
+const rowsOnFirst = 13;
+const rowsOnOthers = 15;
+const ink = rgb(0.09, 0.13, 0.19);
+const soft = rgb(0.34, 0.39, 0.46);
+
+type Part = Merging['parts'][number] & { page: number | null };
+
+const input = await buffer(process.stdin);
+const head = input.indexOf(10);
+const { title, about, parts, note, names } = JSON.parse(input.toString('utf8', 0, head)) as Merging;
+const merged = await PDFDocument.create();
+const listed: Part[] = [];
+const indexPages = 1 + Math.max(0, Math.ceil((parts.length - rowsOnFirst) / rowsOnOthers));
+let at = head + 1;
+for (const part of parts) {
+  const size = input.readUInt32BE(at);
+  const bytes = input.subarray(at + 4, at + 4 + size);
+  at += 4 + size;
+  const before = merged.getPageCount();
+  const isIn = await add(part.kind, bytes).catch(() => false);
+  while (!isIn && merged.getPageCount() > before) merged.removePage(before);
+  listed.push({ ...part, page: isIn ? indexPages + before + 1 : null });
+}
+await writeIndex();
+merged.setTitle(title);
+process.stdout.write(await merged.save());
+
+/** False: it stays apart. */
+async function add(kind: Part['kind'], bytes: Uint8Array): Promise<boolean> {
+  if (kind === null) return false;
+  if (kind === 'pdf') {
+    const source = await PDFDocument.load(bytes, { updateMetadata: false });
+    const pages = await merged.copyPages(source, source.getPageIndices());
+    for (const page of pages) merged.addPage(page);
+    return pages.length > 0;
+  }
+  const image = kind === 'png' ? await merged.embedPng(bytes) : await merged.embedJpg(bytes);
+  const page = merged.addPage([width, height]);
+  const most = { width: width - margin, height: height - margin };
+  const scale = Math.min(most.width / image.width, most.height / image.height, 1);
+  const size = { width: image.width * scale, height: image.height * scale };
+  page.drawImage(image, { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size });
+  return true;
+}
+
+async function writeIndex(): Promise<void> {
+  const fonts = {
+    plain: await merged.embedFont(StandardFonts.Helvetica),
+    bold: await merged.embedFont(StandardFonts.HelveticaBold),
+  };
+  const pages = Array.from({ length: indexPages }, (_, n) => merged.insertPage(n, [width, height]));
+  const [first] = pages;
+  if (!first) return;
+  write(first, title, { x: margin, y: height - 84, size: 20, font: fonts.bold });
+  write(first, about, { x: margin, y: height - 108, size: 10, font: fonts.plain, color: soft });
+  for (const [n, part] of listed.entries()) {
+    const onFirst = n < rowsOnFirst;
+    const page = pages[onFirst ? 0 : 1 + Math.floor((n - rowsOnFirst) / rowsOnOthers)] ?? first;
+    const row = onFirst ? n : (n - rowsOnFirst) % rowsOnOthers;
+    const y = height - (onFirst ? 150 : 84) - row * rowHeight;
+    const place = part.page ? `${names.page} ${part.page}` : names.apart;
+    const start = width - margin - fonts.plain.widthOfTextAtSize(place, 10);
+    const end = start - 8;
+    write(page, part.title, { x: margin, y, size: 11, font: fonts.bold, end });
+    write(page, part.about, { x: margin, y: y - 15, size: 9, font: fonts.plain, color: soft, end });
+    write(page, place, { x: start, y, size: 10, font: fonts.plain, end: width });
+    const line = { x: margin, y: y - 25 };
+    const to = { x: width - margin, y: y - 25 };
+    page.drawLine({ start: line, end: to, thickness: 0.5, color: rgb(0.85, 0.87, 0.9) });
+  }
+  const last = pages.at(-1) ?? first;
+  write(last, note, { x: margin, y: 48, size: 8.5, font: fonts.plain, color: soft });
+}
+
+type Written = {
+  x: number;
+  y: number;
+  size: number;
+  font: PDFFont;
+  color?: ReturnType<typeof rgb>;
+  end?: number;
+};
+
+/** On one line, cut where it reaches `end`. */
+function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Written) {
+  const room = end - at.x;
+  let shown = text;
+  while (shown.length > 1 && at.font.widthOfTextAtSize(shown, at.size) > room) {
+    shown = `${shown.slice(0, -2)}…`;
+  }
+  page.drawText(shown, { ...at, color });
+}

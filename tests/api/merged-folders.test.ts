@@ -1,0 +1,143 @@
+import { readdir } from 'node:fs/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { extractText } from 'unpdf';
+import { beforeEach, expect, test } from 'vitest';
+import { GET as folderRoute } from '#app/api/documents/folder/route.ts';
+import { runLimited } from '#lib/platform/limited-process.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { tempDirectory } from '#lib/platform/storage/temp.ts';
+import { call } from '#tests/support/call.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import {
+  addDocument,
+  bytesOf,
+  listShares,
+  type Member,
+  makeMember,
+  open,
+  openPage,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember();
+});
+
+/** A PDF of so many pages, each of a width of its own: 100, 101, … points. */
+async function pdfOf(pages: number, first = 100): Promise<Buffer> {
+  const made = await PDFDocument.create();
+  for (let n = 0; n < pages; n += 1) made.addPage([first + n, 200]);
+  return Buffer.from(await made.save());
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
+  return text;
+}
+
+async function folder() {
+  const at = Date.parse('2026-12-31T12:00:00Z');
+  const files = [
+    { fileName: 'Carpeta.pdf', bytes: await pdfOf(3, 100), expiresAt: at },
+    { fileName: 'Planilla.xlsx', bytes: samples.xlsx, contentType: 'application/x-planilla' },
+    { fileName: 'Roto.pdf', bytes: Buffer.from('%PDF-1.7 y nada más') },
+    {
+      fileName: 'Cédula ñ.png',
+      bytes: samples.png,
+      contentType: 'image/png',
+      customTitle: 'Mi cédula',
+    },
+    { fileName: 'Balance.pdf', bytes: await pdfOf(2, 300) },
+  ];
+  const keys: string[] = [];
+  for (const one of files)
+    keys.push((await addDocument(ana.id, { ...one, category: 'otros' })).fileId);
+  return keys;
+}
+
+test('is one PDF behind an index that names every document and where it begins', async () => {
+  const documentKeys = await folder();
+  const token = await shareToken(ana, { documentKeys, label: 'Para Andes', maxOpenings: 2 });
+  expect(await (await openPage(token)).text()).toContain('?download=1&as=pdf');
+  const response = await open(token, '?download=1&as=pdf');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toContain('Para Andes.pdf');
+  const bytes = await bytesOf(response);
+  const merged = await PDFDocument.load(bytes);
+  const widths = merged.getPages().map((page) => Math.round(page.getWidth()));
+  expect(widths).toEqual([595, 100, 101, 102, 595, 300, 301]);
+  const index = await textOf(bytes);
+  for (const words of ['Para Andes', 'Carpeta.pdf', 'Vigente hasta el 31-12-2026', 'Mi cédula'])
+    expect(index).toContain(words);
+  expect(index.match(/pág\. \d+/g)).toEqual(['pág. 2', 'pág. 5', 'pág. 6']);
+  expect(index.match(/aparte, en el ZIP/g)).toHaveLength(2);
+  const [link] = (await (await listShares(ana)).json()).data;
+  expect(link).toMatchObject({ openings: 1 });
+  expect(await readdir(await tempDirectory())).toEqual([]);
+});
+
+test('is what is there, where a file is gone from the store', async () => {
+  const gone = await addDocument(ana.id, { fileName: 'Se fue.pdf', bytes: await pdfOf(1) });
+  const kept = await addDocument(ana.id, { fileName: 'Sigue.pdf', bytes: await pdfOf(1, 300) });
+  const token = await shareToken(ana, { documentKeys: [gone.fileId, kept.fileId] });
+  await getStorage().remove(gone.objectKey);
+  const merged = await bytesOf(await open(token, '?download=1&as=pdf'));
+  expect((await PDFDocument.load(merged)).getPageCount()).toBe(2);
+  expect(await textOf(merged)).toMatch(
+    /aparte, en el ZIP[\s\S]*pág\. 2|pág\. 2[\s\S]*aparte, en el ZIP/,
+  );
+});
+
+test('its index goes on where one page is not enough', async () => {
+  const keys: string[] = [];
+  for (let n = 1; n <= 30; n += 1) {
+    const made = await addDocument(ana.id, { fileName: `F29 ${n}.pdf`, bytes: await pdfOf(1, n) });
+    keys.push(made.fileId);
+  }
+  const token = await shareToken(ana, { documentKeys: keys });
+  const merged = await PDFDocument.load(await bytesOf(await open(token, '?download=1&as=pdf')));
+  expect(
+    merged
+      .getPages()
+      .map((page) => Math.round(page.getWidth()))
+      .slice(0, 5),
+  ).toEqual([595, 595, 595, 1, 2]);
+});
+
+test('of one’s own vault it has what is valid; a stranger gets none of it', async () => {
+  const past = Date.parse('2026-01-01T12:00:00Z');
+  await addDocument(ana.id, { fileName: 'Vale.pdf', bytes: await pdfOf(1) });
+  await addDocument(ana.id, { fileName: 'Viejo.pdf', bytes: await pdfOf(1), expiresAt: past });
+  const ask = (member: Member | null, as: string) =>
+    call(folderRoute, `/api/documents/folder?as=${as}`, member ? { cookies: member.cookies } : {});
+  const index = await textOf(await bytesOf(await ask(ana, 'pdf')));
+  expect(index).toContain('Vale.pdf');
+  expect(index).not.toContain('Viejo.pdf');
+  const zip = await ask(ana, 'zip');
+  expect(zip.headers.get('content-type')).toBe('application/zip');
+  expect((await bytesOf(zip)).subarray(0, 2).toString()).toBe('PK');
+  expect((await ask(await makeMember({ email: 'otra@acme.cl' }), 'pdf')).status).toBe(404);
+  expect((await ask(null, 'pdf')).status).toBe(401);
+});
+
+test.each([
+  ['time', { time: 1 }],
+  ['memory', { memory: 100 * 1024 * 1024 }],
+  ['what it says', { reply: 10 }],
+])('the process that makes it ends at its limit of %s', async (_, limit) => {
+  const head = { title: 'A', about: '', note: '', names: { page: '', apart: '' }, parts: [] };
+  const run = (limits: object) => {
+    const output = new PassThrough();
+    output.resume();
+    const input = Readable.from([Buffer.from(`${JSON.stringify(head)}\n`)]);
+    const enough = { time: 60_000, memory: 512 * 1024 * 1024, reply: 1024 * 1024, ...limits };
+    return runLimited('lib/platform/pdf-merge.ts', { input, output, limits: enough });
+  };
+  expect(await run({})).toBe(true);
+  expect(await run(limit)).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { company, signUp } from '#tests/e2e/support/account.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { keep, VAULT } from '#tests/e2e/support/vault.ts';
+
+// A wrong code is 401, which browsers tell on the console.
+test.use({ tolerated: /status of 401/ });
+
+test('a folder for an insurer opens with the code in her mail, as a ZIP and as one PDF', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  await signUp(page, app, company('carpeta@constructora.cl'));
+  await keep(page, { category: 'cedula_identidad', name: 'cedula.jpg' });
+  await keep(page, { category: 'e_rut', name: 'e-rut.pdf' });
+  await page.goto(`${VAULT}/compartir`);
+  await page.getByLabel('Todos los vigentes').check();
+  await page.getByText('Más opciones').click();
+  await page.getByLabel('Pedir un código que llega a su correo').check();
+  await page.getByLabel('¿Para quién?').fill('Banco del Sur');
+  await press(page, page.getByRole('button', { name: 'Crear enlace' }));
+  await expect(page.locator('main')).toContainText('Escribe un correo en cada línea');
+  await page.getByLabel('¿Para quién?').fill('Banco del Sur <luisa@bancosur.cl>');
+  await press(page, page.getByRole('button', { name: 'Crear enlace' }));
+  await expect(page.locator('main')).toContainText('pide un código que llega a su correo');
+  const address = await page.getByLabel(/^Enlace/).inputValue();
+
+  const luisa = await newDevice();
+  await luisa.goto(address);
+  await expectAccessible(luisa, 'a link that asks for a code');
+  await press(luisa, luisa.getByRole('button', { name: 'Enviarme el código' }));
+  const mail = await app.waitForMail(({ to }) => to.includes('luisa@bancosur.cl'));
+  await luisa.getByLabel('Código').fill('AAAAAA');
+  await press(luisa, luisa.getByRole('button', { name: 'Abrir' }));
+  await expect(luisa.getByRole('alert')).toContainText('El código no coincide');
+  await expectAccessible(luisa, 'a wrong code');
+  await luisa.getByLabel('Código').fill(mail.subject.slice(0, 6).toLowerCase());
+  await press(luisa, luisa.getByRole('button', { name: 'Abrir' }));
+  await expect(luisa.locator('main')).toContainText('e-rut.pdf');
+  for (const [name, file] of [
+    ['Descargar todo en un ZIP', 'Documentos.zip'],
+    ['Todo en un PDF con índice', 'Documentos.pdf'],
+  ] as const) {
+    const [download] = await Promise.all([
+      luisa.waitForEvent('download'),
+      luisa.getByRole('link', { name }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(file);
+  }
+});
