@@ -18,9 +18,11 @@ type Props = {
   email: string | null;
   /** Where a guest's receipt goes. */
   receiptTo: string | null;
+  /** What is passed on to who pays: what for, and the link. */
+  share: string;
 };
 
-export function RequestedPayment({ state, amount, refunded, rows, proof, ...how }: Props) {
+export function RequestedPayment({ state, amount, refunded, rows, proof, share, ...how }: Props) {
   const over = overCopy[state];
   return (
     <div className="grid gap-6">
@@ -38,7 +40,15 @@ export function RequestedPayment({ state, amount, refunded, rows, proof, ...how 
           )}
         </Notice>
       ) : (
-        <PayNow {...how} />
+        <>
+          <PayNow {...how} />
+          <p>
+            <a href={`https://wa.me/?text=${encodeURIComponent(share)}`} rel="noopener noreferrer">
+              Compartir por WhatsApp
+            </a>{' '}
+            con quien lo paga.
+          </p>
+        </>
       )}
     </div>
   );

@@ -31,7 +31,7 @@ const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '
 const leadPage = async () => show(LeadPage, { id: `${id}` });
 const token = () => shownToken('receipt', submissionId);
 const move = (to: RequestState) => {
-  const at = desk.world.now();
+  const at = desk.world.now() - 60_000;
   return getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor: 'crm', at, now: at }));
 };
 const mails = async () => {

@@ -49,7 +49,7 @@ describe('own requests', () => {
     await post(note, { text: 'Cliente difícil' });
     await post(assign, { assignedTo: advisor.id });
     await getDb().write(async (tx) => {
-      const at = START + 1000;
+      const at = START - 60_000;
       await moveRequest(tx, { leadId: id, to: 'en_revision', actor: 'crm', at, now: at });
       const event = { kind: 'booking', state: 'accepted', startsAt: START } as const;
       await addLeadEvent(tx, { leadId: id, event, actor: 'scheduling', at });
@@ -66,8 +66,8 @@ describe('own requests', () => {
         tenderId: '4809-45-LE26',
         receiptUrl: `http://localhost:3000/panel/solicitudes/${submissionId}/comprobante`,
         events: [
-          { at: '2026-11-20T15:00:01.000Z', title: 'Reunión agendada: 20-11-2026, 12:00' },
-          { at: '2026-11-20T15:00:01.000Z', title: 'En revisión' },
+          { at: '2026-11-20T14:59:00.000Z', title: 'Reunión agendada: 20-11-2026, 12:00' },
+          { at: '2026-11-20T14:59:00.000Z', title: 'En revisión' },
         ],
       },
     ]);

@@ -26,7 +26,7 @@ const world = worldForTest();
 describe('the receipt of a request', () => {
   const show1 = async (state?: RequestState) => {
     await submit(publicBody);
-    const [at, actor] = [world.now() + 1, 'crm'];
+    const [at, actor] = [world.now() - 60_000, 'crm'];
     if (state) {
       const move = { leadId: 1, to: state, actor, at, now: at };
       await getDb().write((tx) => moveRequest(tx, move));

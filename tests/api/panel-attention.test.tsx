@@ -126,6 +126,7 @@ describe('what needs attention', () => {
     world.advance(6 * DAY);
     expect(await isAsked()).toBe(true);
     expect(await ask(luis, 'state', id, { state: 'en_revision' })).toBe(200);
+    world.advance(60_000);
     expect(await isAsked()).toBe(false);
     expect(await ask(luis, 'replies', id, words)).toBe(200);
     expect(await isAsked()).toBe(true);

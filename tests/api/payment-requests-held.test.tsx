@@ -43,7 +43,7 @@ const holder = async () => (await getDb().read.select().from(paymentRequests))[0
 const idOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).id;
 const stateOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).state;
 const how = { amount: '$ 1', until: 'x', path: '/pagar/x', email: null, receiptTo: 'a@b.cl' };
-const asked = { ...how, rows: [], proof: { to: null } };
+const asked = { ...how, rows: [], proof: { to: null }, share: '' };
 const page = async () => {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');

@@ -40,7 +40,7 @@ async function count(table: string): Promise<number> {
 async function moveAndNote(leadId: number): Promise<void> {
   const [actor, at] = ['x', world.now() + 1];
   await getDb().write(async (tx) => {
-    await moveRequest(tx, { leadId, to: 'aprobada', actor, at, now: at });
+    await moveRequest(tx, { leadId, to: 'aprobada', actor, at: at - 60_001, now: at - 60_001 });
     const event = { kind: 'note', text: 'Nota del equipo' } as const;
     await addLeadEvent(tx, { leadId, event, actor, at });
   });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const DAY = 86_400_000;
 const move = (to: RequestState) => {
-  const at = world.now();
+  const at = world.now() - 60_000;
   return getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor: 'crm', at, now: at }));
 };
 const askFor = (changes: object = {}) =>
@@ -68,6 +68,9 @@ describe('the page of a request', () => {
     expect(before).not.toContain('Se lo pedimos a');
     const paying = await show(RequestedPaymentPage, { token: link });
     expect(text(paying)).toContain('No necesitas una cuenta');
+    expect(decodeURIComponent(/wa\.me\/\?text=([^"]+)/.exec(paying)?.[1] ?? '')).toMatch(
+      new RegExp(`^Comisión: http\\S+/pagar/${link}$`),
+    );
     expect(paying).not.toContain('/login');
     await finish(webpay, await startOfRequest({}, link), 'approve');
     const after = await page();

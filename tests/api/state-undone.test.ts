@@ -41,6 +41,10 @@ describe('a state that is undone within its minute', () => {
   test('is neither mailed nor on the page of the request, and stays in the history of the team', async () => {
     await move('rechazada', 1000, { reason: 'Fue para otra solicitud.' });
     const token = await shownToken('receipt', submissionId);
+    expect(await own()).toEqual([]);
+    expect(await show(ReceiptPage, { token })).not.toMatch(
+      /rechazada|no fue aprobada|Fue para otra/i,
+    );
     await move('recibida', 60_000);
     expect(await own()).toEqual([]);
     const page = await show(ReceiptPage, { token });
@@ -62,11 +66,24 @@ describe('a state that is undone within its minute', () => {
   test('of many is hidden as well', async () => {
     const form = { [`lead-${id}`]: 'si', state: 'rechazada' };
     await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
-    expect(await own()).toEqual(['rechazada']);
+    expect((await leadOf(id)).state).toBe('rechazada');
     const back = { hecha: 'estados', [`lead-${id}`]: 'recibida' };
     await postForm('/admin/deshacer', { form: back, cookies: desk.ana.cookies });
     expect(await own()).toEqual([]);
   });
+});
+
+test('a state is on the page of the request when its mail goes, and no sooner', async () => {
+  const token = await shownToken('receipt', submissionId);
+  await desk.post('estado', id, { state: 'rechazada', reason: 'Cerró antes.' });
+  desk.world.advance(59_000);
+  expect(await own()).toEqual([]);
+  expect(await show(ReceiptPage, { token })).not.toContain('Cerró antes.');
+  desk.world.advance(1000);
+  expect(await own()).toEqual(['rechazada']);
+  expect(await show(ReceiptPage, { token })).toMatch(
+    /Tu solicitud no fue aprobada.*Cerró antes\./s,
+  );
 });
 
 test('a state that stood for longer than its minute stays, mailed or not', async () => {

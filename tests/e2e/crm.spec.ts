@@ -62,13 +62,13 @@ test('a request reaches the CRM; booking and stage come back to the panel', asyn
   const reply = await hubspot.moveDeal(hubspot.deals[0]?.id ?? '', 'contractsent');
   expect(await reply?.json()).toMatchObject({ data: { received: 1, processed: 1 } });
 
-  // Its mail comes a minute later: too long for here, see request-states.test.ts.
+  // Its mail, and the state with it, comes a minute later: too long for here, see state-undone.test.ts.
   await page.goto(`/panel/solicitudes/${number}`);
   const main = page.locator('main');
   await expect(main).toContainText(`Solicitud N.º ${number}`);
-  await expect(main).toContainText('Aprobada');
+  await expect(main).toContainText('Recibida');
   await expect(main).toContainText('Reunión agendada');
-  await expectAccessible(page, 'the request, approved');
+  await expectAccessible(page, 'the request, booked');
 
   const desk = await newDevice();
   await desk.goto(`/admin?q=${encodeURIComponent(person.email)}`);

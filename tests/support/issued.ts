@@ -8,6 +8,7 @@ import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { call } from '#tests/support/call.ts';
@@ -79,8 +80,9 @@ export const readList = (cookies: Cookies, query = '') =>
   call(listRoute, `/api/guarantees/issued${query}`, { cookies });
 
 /** A request comes to a state, as the CRM would move it. */
+/** A minute ago: its applicant may read it. */
 export const moveTo = (leadId: number, to: RequestState) => {
-  const at = now();
+  const at = now() - MINUTE;
   return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
 };
 

@@ -30,6 +30,7 @@ import {
   shownRequest,
 } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/env.ts';
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
@@ -83,7 +84,10 @@ export default async function RequestedPaymentPage(props: Props) {
             <>
               <PageHeading caption="Pago solicitado por Resguardo">{title}</PageHeading>
               <ProblemNotice problem={problem} />
-              <RequestedPayment {...payer} rows={rows} proof={proof} />
+              <RequestedPayment
+                {...{ ...payer, rows, proof }}
+                share={`${title}: ${getEnv().appUrl}${shown.path}`}
+              />
             </>
           )}
           <p className="mt-6 text-sm text-ink-soft">

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { currentConditions } from '#lib/domain/conditions/reads.ts';
 import { missingKinds } from '#lib/domain/guarantees/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
@@ -8,6 +8,7 @@ import type { AskedPayment } from '#lib/domain/own-requests/view.ts';
 import { openUntil } from '#lib/domain/payments/reads.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -68,7 +69,7 @@ async function ownRequests(
     .read.select({
       id: leads.id,
       submissionId: submissions.id,
-      state: leads.state,
+      state: toldState(),
       tenderId: leads.tenderId,
       createdAt: leads.createdAt,
       answers: submissions.answers,
@@ -97,13 +98,13 @@ export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
     .read.select({
       id: submissions.id,
-      state: leads.state,
+      state: toldState(),
       tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
       answers: submissions.answers,
       files: keptFiles,
       missing: missingKinds,
-      events: toldEvents,
+      events: toldEvents(),
       asked: askedPayments,
       conditions: currentConditions,
     })
@@ -140,15 +141,28 @@ type ToldEvent = {
   >;
 };
 
-const notHidden = sql`detail ->> '$.hidden' is null`;
+/** Of a lead's state mail, while it waits its minute: an applicant reads a state when its mail goes. */
+const untold = (
+  part: string,
+  lead: SQL | AnyColumn = leads.id,
+) => sql<never>`(select payload ->> ${part}
+  from deliveries where lane = 'lead:' || ${lead} || '/mail' and state = 'waiting'
+  and kind = 'lead.state-mail' and not_before > ${now()} and payload ->> '$.eventId' =
+    (select max(id) from lead_events where lead_id = ${lead} and kind = 'state'))`;
 
-const toldEvents = rowsAs<ToldEvent>(sql`
+const toldState = () => sql<RequestState>`coalesce(${untold('$.told')}, ${leads.state})`;
+
+const isTold = (lead: SQL | AnyColumn) =>
+  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${untold('$.eventId', lead)}`;
+
+const toldEvents = () =>
+  rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
   from lead_events where lead_id = ${leads.id} and (kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'files')
     or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
       select 1 from payments p join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))
-    and ${notHidden} order by id desc limit ${MOST_EVENTS}`);
+    and ${isTold(sql`lead_id`)} order by id desc limit ${MOST_EVENTS}`);
 
 const askedPayments = rowsAs<AskedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
@@ -164,7 +178,11 @@ export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
     .read.select()
     .from(leadEvents)
     .where(
-      and(inArray(leadEvents.leadId, leadIds), inArray(leadEvents.kind, shownKinds), notHidden),
+      and(
+        inArray(leadEvents.leadId, leadIds),
+        inArray(leadEvents.kind, shownKinds),
+        isTold(leadEvents.leadId),
+      ),
     )
     .orderBy(desc(leadEvents.id))
     .limit(limit);
