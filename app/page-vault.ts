@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { findPageMember } from '#app/page-member.ts';
-import type { SelectOption } from '#components/ui/select-field.tsx';
+import type { OwnDocument } from '#components/requests/request-files.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
@@ -11,10 +11,16 @@ export async function findVisitor() {
 }
 
 /** What the visitor may attach of the own vault; with `email` only where it is theirs. */
-export async function ownDocuments(email?: string): Promise<SelectOption[]> {
+export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
   const member = await findVisitor();
   if (!member || (email && member.email !== email.toLowerCase())) return [];
   return (await listVault(member.accountId))
     .filter(({ state }) => state === 'kept')
-    .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
+    .map((one) => ({
+      value: one.id,
+      label: `${titleOf(one)} · ${one.fileName}`,
+      fileName: one.fileName,
+      category: one.category,
+      isValid: one.expiresAt === null || one.expiresAt > member.now,
+    }));
 }

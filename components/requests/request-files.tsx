@@ -5,30 +5,67 @@ import { FileField } from '#components/ui/file-field.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { attachmentExamples, attachmentLabels, missingText } from '#lib/domain/guarantees/copy.ts';
+import { askedTexts } from '#lib/domain/papers/copy.ts';
+import { papersBy, type StoredPaper } from '#lib/domain/papers/rules.ts';
+import { paperField } from '#lib/domain/papers/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+
+export type OwnDocument = SelectOption & { fileName: string; category: string; isValid: boolean };
 
 type Props = {
   /** What was sent. */
   documents: readonly SummaryRow[];
   missing: readonly UploadKind[];
+  /** What the team asked for by name, and what it said of it. */
+  papers: readonly StoredPaper[];
+  note: string | null | undefined;
+  now: number;
+  /** Whether more is welcome than what is missing. */
+  takesMore: boolean;
   /** Where more is posted; null once none is taken. */
   action: string | null;
   /** The view of the page. */
   once: string;
   errors: Record<string, string>;
   maxUploadMb: number;
-  vault: readonly SelectOption[];
+  vault: readonly OwnDocument[];
   done: string | undefined;
 };
 
 /** What came with a request or after it, and what it lacks. Without JavaScript the form sends the files. */
-export function RequestFiles({ documents, missing, action, once, errors, ...props }: Props) {
-  if (documents.length === 0 && action === null) return null;
+export function RequestFiles({
+  documents,
+  missing,
+  papers,
+  action,
+  once,
+  errors,
+  ...props
+}: Props) {
+  const { now, note, takesMore, vault } = props;
+  const asked = papersBy(['missing'], papers, now);
+  const slots: Slot[] = [
+    ...missing.map(ofKind),
+    ...asked.map((paper) => ({ name: paperField(paper.id), type: 'adicional', ...paper })),
+    ...(takesMore ? [ofKind('adicional')] : []),
+  ];
+  const lacks = missing.length + asked.length;
+  const isOpen = action !== null && slots.length > 0;
+  if (documents.length === 0 && papers.length === 0 && !isOpen) return null;
   return (
     <Card id="documentos" title="Documentos">
       <DoneNotice tight>{props.done}</DoneNotice>
+      {action !== null &&
+        askedTexts(papers, now).map((text) => (
+          <p key={text} className="mb-3 wrap-anywhere">
+            {text}
+          </p>
+        ))}
+      {isOpen && asked.length > 0 && note && (
+        <p className="mb-3 border-l-4 border-line pl-3 whitespace-pre-line wrap-anywhere">{note}</p>
+      )}
       {documents.length > 0 && <SummaryList rows={documents} />}
-      {action !== null && (
+      {isOpen && (
         <form
           method="post"
           action={action}
@@ -37,39 +74,48 @@ export function RequestFiles({ documents, missing, action, once, errors, ...prop
           noValidate
           className="mt-4 grid gap-5 print:hidden"
         >
-          <p>
-            {missing.length > 0 ? (
+          {missing.length > 0 && (
+            <p>
               <strong>{missingText(missing)}.</strong>
-            ) : (
-              'No falta ningún documento. Puedes agregar otros.'
-            )}
-          </p>
+            </p>
+          )}
+          {lacks === 0 && <p>No falta ningún documento. Puedes agregar otros.</p>}
           <input type="hidden" name="envio" value={once} />
-          {[...missing, 'adicional' as const].map((kind) => (
-            <div key={kind} data-upload={kind} className="grid gap-3">
-              <FileField
-                name={kind}
-                label={attachmentLabels[kind]}
-                hint={attachmentExamples[kind]}
-                multiple
-                maxMb={props.maxUploadMb}
-                error={errors[kind]}
-              >
-                <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden" />
-              </FileField>
-              <input type="hidden" name={`subido-${kind}`} />
-              {props.vault.length > 0 && (
-                <SelectField
-                  name={`carpeta-${kind}`}
-                  label={`O uno de tu carpeta: ${attachmentLabels[kind].toLowerCase()}`}
-                  placeholder="Ninguno"
-                  options={props.vault}
-                />
-              )}
-            </div>
-          ))}
+          {slots.map(({ name, type, title, hint, category }) => {
+            const own = vault.find((one) => one.category === category && one.isValid);
+            return (
+              <div key={name} data-upload={type} className="grid gap-3">
+                <FileField
+                  name={name}
+                  label={title}
+                  hint={hint}
+                  multiple
+                  maxMb={props.maxUploadMb}
+                  error={errors[name]}
+                >
+                  <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden" />
+                </FileField>
+                <input type="hidden" name={`subido-${name}`} />
+                {own && (
+                  <div className="wrap-anywhere">
+                    <Button variant="secondary" compact name={`carpeta-${name}`} value={own.value}>
+                      Ya lo tengo: enviar {own.fileName}
+                    </Button>
+                  </div>
+                )}
+                {!own && vault.length > 0 && (
+                  <SelectField
+                    name={`carpeta-${name}`}
+                    label={`O uno de tu carpeta: ${title.toLowerCase()}`}
+                    placeholder="Ninguno"
+                    options={vault}
+                  />
+                )}
+              </div>
+            );
+          })}
           <div>
-            <Button wide variant={missing.length > 0 ? 'primary' : 'secondary'}>
+            <Button wide variant={lacks > 0 ? 'primary' : 'secondary'}>
               Enviar documentos
             </Button>
           </div>
@@ -77,4 +123,18 @@ export function RequestFiles({ documents, missing, action, once, errors, ...prop
       )}
     </Card>
   );
+}
+
+type Slot = {
+  name: string;
+  /** What its bytes are uploaded as. */
+  type: string;
+  title: string;
+  hint?: string;
+  category?: string | null;
+};
+
+function ofKind(kind: UploadKind): Slot {
+  const hint = attachmentExamples[kind];
+  return { name: kind, type: kind, title: attachmentLabels[kind], hint };
 }

@@ -12,6 +12,7 @@ import { leadHandlers } from '#lib/domain/leads/mail.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { ownRequestHandlers } from '#lib/domain/own-requests/mail.ts';
+import { papersHandlers } from '#lib/domain/papers/mail.ts';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { tenderHandlers } from '#lib/domain/tenders/mail.ts';
@@ -27,6 +28,7 @@ export const deliveryHandlers = {
   ...leadHandlers,
   ...replyHandlers,
   ...ownRequestHandlers,
+  ...papersHandlers,
   ...stateMailHandlers,
   ...linkHandlers,
   ...alertHandlers,

@@ -39,7 +39,9 @@ function requests(now: number, remembered: number): Invariant[] {
     select json_extract(answers, '$.contrato.uploadId') as id, id as submission from submissions
     union all select json_extract(answers, '$.adicional.uploadId'), id from submissions
     union all select u.id, s.id from uploads u join submissions s on s.id = u.submission_id
-      where u.added_at is not null and u.state = 'kept'`;
+      where u.added_at is not null and u.state = 'kept'
+    union all select u.id, p.lead_id from uploads u join asked_papers p on p.id = u.paper_id
+      where u.submission_id is null and u.state = 'kept'`;
   return [
     {
       what: 'request without its lead',
@@ -78,7 +80,8 @@ function requests(now: number, remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'files', 'crm', 'infected')))`,
+        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'papers', 'files', 'crm', 'infected'))
+        or exists (select 1 from asked_papers p where p.lead_id = l.id))`,
     },
     {
       what: 'lead in another state than its history says',
@@ -130,7 +133,14 @@ function requests(now: number, remembered: number): Invariant[] {
       what: 'file added to a request whose history does not tell it',
       find: sql`select u.id from uploads u where u.added_at is not null and u.state = 'kept'
         and not exists (select 1 from leads l join lead_events e on e.lead_id = l.id
-          where l.submission_id = u.submission_id and e.kind = 'files' and e.at = u.added_at)`,
+          where (l.submission_id = u.submission_id or l.id = (select lead_id from asked_papers where id = u.paper_id))
+            and e.kind = 'files' and e.at = u.added_at)`,
+    },
+    {
+      what: 'file for a paper that was not asked, or of another lead',
+      find: sql`select u.id from uploads u where u.paper_id is not null and u.state = 'kept'
+        and not exists (select 1 from asked_papers p join leads l on l.id = p.lead_id
+          where p.id = u.paper_id and u.submission_id is l.submission_id)`,
     },
     {
       what: 'draft of a request that is not there',

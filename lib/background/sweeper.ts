@@ -9,6 +9,8 @@ import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
 import { sweepWaits } from '#lib/domain/leads/waits.ts';
 import { sweepLinks } from '#lib/domain/links/sweep.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
+import { filePapers } from '#lib/domain/papers/file-papers.ts';
+import { remindPapers } from '#lib/domain/papers/writes.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
@@ -39,6 +41,8 @@ export const jobs = {
   rateLimits: sweepRateLimits,
   writeOutcomes: sweepWriteOutcomes,
   payments: sweepPayments,
+  reminders: remindPapers,
+  papers: filePapers,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,
   attachments: judgeUploads,

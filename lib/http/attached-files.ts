@@ -13,43 +13,57 @@ import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
-export type AttachedFile = { kind: UploadKind; uploadId: string; fileName: string; size: number };
+/** `field`: that it came by; `isOwn`: a copy of a document of the vault. */
+export type AttachedFile = {
+  field: string;
+  kind: UploadKind;
+  uploadId: string;
+  fileName: string;
+  size: number;
+  isOwn: boolean;
+};
+
+/** Files of one form, whatever its fields may bring. */
+const MOST_IN_ALL = 20;
 
 type Options = {
   /** Fields that the form has beside its files. */
   fields: string[];
-  /** How many files of a kind it may bring. */
+  /** How many files a field may bring. */
   each?: number;
+  /** Its file fields, the kinds unless told; what comes by another is an `adicional`. */
+  slots?: readonly string[];
 };
 
 /**
- * Of each kind the files in a form (no JavaScript), addresses of uploads (`subido-<kind>`), an own
- * document (`carpeta-<kind>`) or none. A refused file leaves the others in place; why it was is said
- * under its kind.
+ * Of each field the files in a form (no JavaScript), addresses of uploads (`subido-<field>`), an own
+ * document (`carpeta-<field>`) or none. A refused file leaves the others in place; why it was is said
+ * under its field.
  */
 export async function attachFiles(
   ctx: GuestCtx,
   request: Request,
   options: Options,
 ): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
-  const { each = 1 } = options;
+  const { each = 1, slots = uploadKinds } = options;
   const errors: FieldErrors = {};
   const form = await readFiles(request, options, errors);
   const attached: AttachedFile[] = [];
   try {
-    for (const kind of uploadKinds) {
-      const sources = sourcesOf(ctx, kind, form);
+    for (const field of slots) {
+      const kind = field === 'contrato' ? field : 'adicional';
+      const sources = sourcesOf(ctx, { field, kind }, form);
       if (sources.length > each) {
-        errors[kind] = each === 1 ? ONE_ONLY : tooMany(each);
+        errors[field] = each === 1 ? ONE_ONLY : tooMany(each);
         continue;
       }
-      for (const { name, take } of sources) {
+      for (const { name, take, isOwn = false } of sources) {
         try {
           const uploadId = await take();
-          attached.push({ kind, uploadId, ...(await verifyUpload(uploadId)) });
+          attached.push({ field, kind, isOwn, uploadId, ...(await verifyUpload(uploadId)) });
         } catch (error) {
           const why = each > 1 && name ? `${name}: ${refusalOf(error)}` : refusalOf(error);
-          errors[kind] = errors[kind] ? `${errors[kind]} ${why}` : why;
+          errors[field] = errors[field] ? `${errors[field]} ${why}` : why;
         }
       }
     }
@@ -62,31 +76,37 @@ export async function attachFiles(
 /** A form that broke off holds nothing, and the first field says why unless another is to blame. */
 async function readFiles(
   request: Request,
-  { fields, each }: Options,
+  { fields, each, slots = uploadKinds }: Options,
   errors: FieldErrors,
 ): Promise<Multipart> {
   try {
     return await readMultipart(request, {
       maxBytes: getEnv().maxUploadBytes,
-      fields: [...uploadKinds.flatMap((kind) => [`subido-${kind}`, `carpeta-${kind}`]), ...fields],
-      fileFields: [...uploadKinds],
+      fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
+      fileFields: slots,
+      inAll: MOST_IN_ALL,
       each,
     });
   } catch (error) {
     const blamed = error instanceof AppError ? (error.detail.fields ?? {}) : {};
-    const kind = uploadKinds.find((one) => blamed[one]) ?? uploadKinds[0];
-    errors[kind] = refusalOf(error);
+    const field = slots.find((one) => blamed[one]) ?? slots[0] ?? '';
+    errors[field] = refusalOf(error);
     return { fields: {}, files: {}, all: [] };
   }
 }
 
-type Source = { name?: string; take: () => Promise<string> };
+type Source = { name?: string; isOwn?: true; take: () => Promise<string> };
 
-function sourcesOf(ctx: GuestCtx, kind: UploadKind, { fields, all }: Multipart): Source[] {
+function sourcesOf(
+  ctx: GuestCtx,
+  { field, kind }: Pick<AttachedFile, 'field' | 'kind'>,
+  { fields, all }: Multipart,
+): Source[] {
   const sender = senderOf(ctx.address);
-  const documentId = fields[`carpeta-${kind}`];
-  const addresses = (fields[`subido-${kind}`] ?? '').split(' ').filter(Boolean);
+  const documentId = fields[`carpeta-${field}`];
+  const addresses = (fields[`subido-${field}`] ?? '').split(' ').filter(Boolean);
   const own: Source = {
+    isOwn: true,
     take: async () => {
       const copy = await copyOwnDocument(ctx, documentId ?? '');
       return addUpload({ kind, fileName: copy.fileName, sender }, copy);
@@ -95,7 +115,7 @@ function sourcesOf(ctx: GuestCtx, kind: UploadKind, { fields, all }: Multipart):
   return [
     ...(documentId ? [own] : []),
     ...all
-      .filter(({ field }) => field === kind)
+      .filter((file) => file.field === field)
       .map((file) => ({
         name: file.fileName,
         take: () => addUpload({ kind, fileName: file.fileName, sender }, file),

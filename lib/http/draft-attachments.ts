@@ -24,7 +24,9 @@ export const postAttachments = defineStream({
       fields: ['quitar'],
     });
     const attached: Attachments = {};
-    for (const { kind, ...file } of files) attached[kind] = file;
+    for (const { kind, uploadId, fileName, size } of files) {
+      attached[kind] = { uploadId, fileName, size };
+    }
     const removed = uploadKinds.find((kind) => kind === fields.quitar);
     const key = await draftKeyFor(ctx);
     return afterSaving(ctx, await saveAttachments(key, { attached, errors, removed }, ctx.now));

@@ -14,7 +14,7 @@ import {
 /** Room around the file for boundaries, part headers and text fields. */
 const AROUND_FILE = 64 * 1024;
 const limits = {
-  fields: 20,
+  fields: 60,
   fieldNameSize: 100,
   fieldSize: 4 * 1024,
   headerPairs: 16,
@@ -40,6 +40,8 @@ type Options = {
   fileFields: readonly string[];
   /** How many files a field may have, one unless told. */
   each?: number;
+  /** How many files it may have in all. */
+  inAll?: number;
   /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
   typed?: Record<string, string> | undefined;
 };
@@ -50,9 +52,9 @@ type Options = {
  * `validation_failed` for a broken form; nothing stays behind then.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
-  const { maxBytes, fileFields, each = 1 } = options;
+  const { maxBytes, fileFields, each = 1, inAll = Infinity } = options;
   const mostFiles = fileFields.length * each;
-  const most = maxBytes * mostFiles + AROUND_FILE;
+  const most = maxBytes * Math.min(mostFiles, inAll) + AROUND_FILE;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
   if (!options.typed && Number(request.headers.get('content-length') ?? 0) > most) {
@@ -84,7 +86,7 @@ function openParser(type: string, files: number): BusboyInstance {
 
 /** Listens to the parser; the first refusal of any part is the one that counts. */
 function collectForm(parser: BusboyInstance, options: Options) {
-  const { typed: fields = {}, each = 1 } = options;
+  const { typed: fields = {}, each = 1, inAll = Infinity } = options;
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
   const streams: BusboyFileStream[] = [];
@@ -94,8 +96,10 @@ function collectForm(parser: BusboyInstance, options: Options) {
     part.on('error', () => undefined);
     // A browser sends an empty file field as a part with an empty name.
     const isOver = receiving.filter(({ field }) => field === name).length >= each;
-    if (!options.fileFields.includes(name) || !fileName || isOver) {
+    const isFull = receiving.length >= inAll;
+    if (!options.fileFields.includes(name) || !fileName || isOver || isFull) {
       if (isOver) refusal.reject(brokenForm(tooMany(each), null, name));
+      if (isFull && fileName) refusal.reject(brokenForm(tooMany(inAll), null, name));
       part.resume();
       return;
     }

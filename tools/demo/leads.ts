@@ -1,3 +1,6 @@
+import { DAY } from '#lib/platform/durations.ts';
+import { isoDay } from '#lib/platform/format.ts';
+
 type Demo = { url: string; advisor: { email: string; password: string } };
 
 /** Forms of every kind, a request that is on its way, and a lead that was taken care of. */
@@ -18,7 +21,25 @@ export async function addLeads({ url, advisor }: Demo): Promise<void> {
     issuer: 'Aseguradora Andes',
     terms: 'Póliza a la vista. Sale el mismo día del pago.',
   });
+  await ask(`${url}/f/admin/leads/1/documentos`, cookie, {
+    'doc-certificado_f30': 'si',
+    'doc-carpeta_tributaria': 'si',
+    otros: 'Certificado de experiencia',
+    mensaje: 'El F30 de este mes, por favor.',
+  });
   await act(3, 'handled', {});
+}
+
+/** By the form of a lead's page, until a week from now. */
+async function ask(form: string, cookie: string, fields: Record<string, string>): Promise<void> {
+  const hasta = isoDay(Date.now() + 7 * DAY);
+  const response = await fetch(form, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ ...fields, hasta }),
+    redirect: 'manual',
+  });
+  if (!response.headers.get('location')?.includes('aviso')) throw new Error(form);
 }
 
 async function sendForms(url: string): Promise<void> {

@@ -3,6 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
+import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
 import type { Door } from '#tools/fuzz/doors.ts';
 import type { Place } from '#tools/fuzz/place.ts';
@@ -58,6 +59,11 @@ export const adminDoors: Record<string, Door> = {
     'POST /api/admin/leads/{id}/conditions',
     () => ({ price: '$ 45.000', issuer: 'Andes', terms: 'A la vista.', validUntil: '' }),
     ['price', 'issuer', 'terms', 'validUntil'],
+  ),
+  '/admin/leads/{id}/documentos': inbox(
+    'POST /api/admin/leads/{id}/notes',
+    () => ({ 'doc-certificado_f30': 'si', otros: 'Balance', hasta: inDays(5), mensaje: 'Hola.' }),
+    ['doc-certificado_f30', 'otros', 'hasta', 'mensaje'],
   ),
   '/admin/leads/{id}/responder': inbox(
     'POST /api/admin/leads/{id}/replies',

@@ -2,6 +2,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
+import { askedOf } from '#tests/support/papers.ts';
 import type { Door } from '#tools/fuzz/doors.ts';
 
 /** The buttons for the links of an own request. */
@@ -51,6 +52,15 @@ export const linkDoors: Record<string, Door> = {
       const { submissionId } = await sendRequest(publicBody);
       const token = await putLink('receipt', submissionId);
       return { form: { envio: token }, params: { token }, file: 'adicional' };
+    },
+  },
+  '/recibido/{token}/archivos': {
+    who: 'guest',
+    fill: async ({ admin }) => {
+      const id = await putLead();
+      const [paper] = await askedOf(id, admin.cookies, { otros: 'Balance' });
+      const token = await putLink('lead-receipt', id);
+      return { form: { envio: token }, params: { token }, file: `pedido-${paper?.id}` };
     },
   },
   '/panel/solicitudes/{id}/otra': own,

@@ -29,6 +29,7 @@ import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { askedPayment, headOf, stepsOf } from '#lib/domain/own-requests/view.ts';
+import { papersBy } from '#lib/domain/papers/rules.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -60,11 +61,24 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
     );
   }
   const request = await getLinkedRequest(Number(link.subject));
-  const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
+  const {
+    id,
+    answers,
+    createdAt,
+    state,
+    events,
+    asked,
+    conditions,
+    tenderId,
+    missing,
+    papers,
+    note,
+  } = request;
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
   const offer = conditions ? conditionsState(conditions, state, now()) : 'closed';
   const guarantees = await linkedGuarantees(id);
-  const moment = { state, answers, events, missing, conditions, offer, payments };
+  const lacks = missing.length + papersBy(['missing'], papers, now()).length;
+  const moment = { state, answers, events, lacks, conditions, offer, payments };
   const { title, lines, todo } = headOf(moment, guarantees.length);
   const steps = stepsOf(moment);
   const look = todo?.title === title ? 'todo' : 'done';
@@ -128,6 +142,10 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           <RequestFiles
             documents={documentRows(request)}
             missing={missing}
+            papers={papers}
+            note={note}
+            now={now()}
+            takesMore
             action={
               isDecided(state) ? null : `/f/comprobante/${encodeURIComponent(token)}/archivos`
             }

@@ -145,11 +145,11 @@ async function askedFor(
   return (await addRequest(tx, ctx, asked, 'system')).id;
 }
 
-/** Inside a write: what happened to a request, in the trail of the account that proved its address. */
+/** Inside a write: what happened to a request or message, in the trail of the account that proved its address. */
 export async function tell(
   tx: Tx,
   where: Where,
-  { leadId, email }: Offered,
+  { leadId, email }: Pick<Offered, 'leadId' | 'email'>,
   event: { action: AuditAction; actor: string },
 ): Promise<void> {
   const account = await findAccountByEmail(email, tx);

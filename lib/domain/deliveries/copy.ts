@@ -18,6 +18,7 @@ export const deliveryCopy = {
   'lead.conditions-mail': 'Condiciones a la persona',
   'lead.accepted-mail': 'Aviso de condiciones aceptadas',
   'lead.files-mail': 'Aviso de documentos agregados',
+  'lead.papers-mail': 'Documentos pedidos a la persona',
   'lead.reply-mail': 'Respuesta a la persona',
   'lead.state-mail': 'Aviso de cambio de estado',
   'link.mail': 'Enlace nuevo a lo enviado',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { audit } from '#lib/domain/audit/writes.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
@@ -13,24 +13,25 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 
-type Ctx = MemberCtx | AdminCtx;
+/** `actor`: who brings it, where that is not the account. */
+type Ctx = Where & { accountId: string; actor?: string };
 
 /**
  * A buffered file, which may be consumed, becomes a document. Its row is written first, as
  * `removing`, so that after a crash the sweeper finds the object. With a scanner it waits shortly
  * for the verdict. Throws `invalid_file` (also when the scanner refuses it at once), `conflict`
- * when the vault is full, `document_not_found` for what it replaces.
+ * when the vault is full, `document_not_found` for what it replaces. `also`: done in the same write.
  */
 export async function addDocument(
   ctx: Ctx,
   input: NewDocument,
   file: BufferedFile & { fileName: string },
+  also?: (tx: Tx) => Promise<void>,
 ): Promise<StoredDocument> {
   const fileName = cleanFileName(file.fileName);
   const { contentType } = await checkFile(file.path, fileName);
@@ -42,7 +43,10 @@ export async function addDocument(
   let document: StoredDocument;
   try {
     await getStorage().putFile(row.objectKey, file.path, { contentType, size });
-    ({ document, ended } = await getDb().write((tx) => take(tx, ctx, row)));
+    ({ document, ended } = await getDb().write(async (tx) => {
+      await also?.(tx);
+      return take(tx, ctx, row);
+    }));
   } catch (error) {
     await abandon(row);
     throw error;
@@ -113,8 +117,10 @@ async function take(tx: Tx, ctx: Ctx, row: Reserved) {
   // Slower than an hour: the sweeper took it for left behind.
   if (taken.length === 0) throw new AppError('unavailable');
   await replaceDocuments(tx, row, ended, ctx);
-  const action = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
-  await audit(tx, ctx, { accountId: ctx.accountId, action, subject: row.id });
+  const { accountId, actor } = ctx;
+  const brought = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
+  const action = actor ? 'document.filed' : brought;
+  await audit(tx, ctx, { accountId, action, subject: row.id, ...(actor && { actor }) });
   return { document: { ...row, ...values }, ended };
 }
 

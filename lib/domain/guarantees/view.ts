@@ -153,9 +153,9 @@ export function documentRows(
 ): SummaryRow[] {
   const refused = files.filter(({ verdict }) => verdict !== 'clean');
   const notes = new Map(refused.map(({ id, verdict }) => [id, verdictCopy[verdict]]));
-  const added = files.flatMap(({ id, kind, fileName, size, addedAt }) => {
+  const added = files.flatMap(({ id, kind, paper, fileName, size, addedAt }) => {
     if (addedAt === null) return [];
-    const label = attachmentLabels[kind];
+    const label = paper ?? attachmentLabels[kind];
     const note = notes.get(id);
     if (note) return [{ label, value: `${fileName}: ${note}` }];
     const day = `agregado el ${formatDateTime(addedAt)}`;

@@ -9,6 +9,7 @@ import {
   filesTitle,
   formLabels,
   issuedTitle,
+  papersLine,
   paymentStateCopy,
   requestStateCopy,
   tenderLine,
@@ -98,6 +99,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return { title: 'El CRM dice que está emitida: falta registrar la emisión' };
     case 'tender':
       return tenderLine(event, true);
+    case 'papers':
+      return papersLine(event);
     case 'files':
       return { title: filesTitle(event), text: filesText(event) };
     case 'assigned':

@@ -1,4 +1,10 @@
-import type { ContactForm, FormKind, LeadKind, TenderEvent } from '#lib/domain/leads/schema.ts';
+import type {
+  ContactForm,
+  FormKind,
+  LeadEvent,
+  LeadKind,
+  TenderEvent,
+} from '#lib/domain/leads/schema.ts';
 import { formatAmount, formatDate, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -116,14 +122,25 @@ export const paymentStateCopy: Record<string, string> = {
   'partly-refunded': 'Pago devuelto en parte',
 };
 
-type Files = { files: readonly { fileName: string }[] };
+type Files = { files: readonly { fileName: string; paper?: string | undefined }[] };
 
 export function filesTitle({ files }: Files): string {
   return files.length === 1 ? 'Documento agregado' : `${files.length} documentos agregados`;
 }
 
 export function filesText({ files }: Files): string {
-  return files.map(({ fileName }) => fileName).join('\n');
+  return files
+    .map(({ fileName, paper }) => (paper ? `${paper}: ${fileName}` : fileName))
+    .join('\n');
+}
+
+type Asked = Omit<Extract<LeadEvent, { kind: 'papers' }>, 'kind'>;
+
+/** One line on papers that were asked for. */
+export function papersLine({ what, papers, until, note }: Asked): { title: string; text: string } {
+  const title = what === 'asked' ? 'Documentos pedidos' : 'Documentos que ya no hacen falta';
+  const lines = [...papers, ...(until ? [`Hasta el ${formatDate(until)}`] : []), note ?? ''];
+  return { title, text: lines.filter(Boolean).join('\n') };
 }
 
 type Version = { version: number; price: number };

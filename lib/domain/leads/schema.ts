@@ -93,10 +93,25 @@ export const leadEvent = z.discriminatedUnion('kind', [
   /** The CRM said `emitida` before each guarantee had its record. */
   z.object({ kind: z.literal('unrecorded') }),
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
-  /** Files that came after the request, by its page. */
+  /** Papers that an advisor asked for, with all that are missing then, or needs no more. */
+  z.object({
+    kind: z.literal('papers'),
+    what: z.enum(['asked', 'revoked']),
+    papers: z.array(z.string()),
+    until: z.iso.date().optional(),
+    note: z.string().optional(),
+  }),
+  /** Files that came later, by the page of a link; `paper`: what was asked for. */
   z.object({
     kind: z.literal('files'),
-    files: z.array(z.object({ kind: z.enum(uploadKinds), fileName: z.string(), size: z.number() })),
+    files: z.array(
+      z.object({
+        kind: z.enum(uploadKinds),
+        fileName: z.string(),
+        size: z.number(),
+        paper: z.string().optional(),
+      }),
+    ),
   }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),

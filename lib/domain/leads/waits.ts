@@ -7,7 +7,7 @@ import type { Wait } from '#lib/platform/request-states.ts';
 export function waitOf(now: number): SQL<Wait | null> {
   return sql`case when leads.kind <> 'garantia' or leads.state in ('rechazada', 'emitida')
       or leads.erased_at is not null then null
-    when (${newest(sql`kind`)} and kind in ('files', 'reply', 'conditions', 'state', 'handled')
+    when (${newest(sql`kind`)} and kind in ('files', 'papers', 'reply', 'conditions', 'state', 'handled')
       order by id desc limit 1) = 'files' then 'answered'
     when (${newest(sql`detail ->> '$.state'`)} and kind in ('payment', 'conditions')
       order by id desc limit 1) = 'authorized' then 'paid'

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { findOffered, type Offered } from '#lib/domain/conditions/reads.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findOffered } from '#lib/domain/conditions/reads.ts';
 import { tell } from '#lib/domain/conditions/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
@@ -10,6 +11,10 @@ import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { filesClosed } from '#lib/domain/own-requests/copy.ts';
 import { filesNews } from '#lib/domain/own-requests/schema.ts';
+import { refusals } from '#lib/domain/papers/copy.ts';
+import { findAsked } from '#lib/domain/papers/reads.ts';
+import { papersBy } from '#lib/domain/papers/rules.ts';
+import type { PageKind } from '#lib/domain/papers/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { addKept } from '#lib/domain/uploads/writes.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
@@ -19,52 +24,101 @@ import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
-/** The request in progress behind a link to it. Throws `invalid_token`, `share_expired`, `conflict`. */
-export async function getOpenRequest(
+/**
+ * What a link leads to and still takes files: a request in progress, or a message whose person was asked
+ * for papers. Throws `invalid_token`, `share_expired`, `conflict`.
+ */
+export async function getOpenLead(
+  kind: PageKind,
   token: string,
   now: number,
   db: Reads | Tx = getDb().read,
-): Promise<Offered> {
-  const link = await findLink('receipt', token, db);
+) {
+  const link = await findLink(kind, token, db);
   if (!link) throw new AppError('invalid_token');
   if (isEnded(link, now)) throw new AppError('share_expired');
-  const request = await findOffered(eq(leads.submissionId, Number(link.subject)), db);
-  if (!request) throw new AppError('invalid_token');
-  if (isDecided(request.state)) throw new AppError('conflict', { message: filesClosed });
-  return request;
+  const subject = Number(link.subject);
+  const leadId = kind === 'receipt' ? await findLeadId(subject, db) : subject;
+  const lead = leadId === null ? null : await findAsked(leadId, db);
+  if (!lead) throw new AppError('invalid_token');
+  if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
+  const over = papersBy(['late', 'revoked'], lead.papers, now).map(({ id }) => id);
+  if (kind === 'lead-receipt' && over.length === lead.papers.length) {
+    throw new AppError('conflict', { message: refusals.over });
+  }
+  return { ...lead, over, isMailed: link.mailedTo !== null };
 }
 
-type AddedFile = { uploadId: string; kind: UploadKind; fileName: string; size: number };
+async function findLeadId(submissionId: number, db: Reads | Tx): Promise<number | null> {
+  return (await findOffered(eq(leads.submissionId, submissionId), db))?.leadId ?? null;
+}
+
+/** `paperId`: what was asked for. `isOwn`: a copy from the vault. */
+type AddedFile = {
+  uploadId: string;
+  kind: UploadKind;
+  fileName: string;
+  size: number;
+  field: string;
+  paperId: number | undefined;
+  isOwn: boolean;
+};
+
+type Sent = {
+  files: readonly AddedFile[];
+  /** The view of the page. */
+  view: string | undefined;
+};
 
 /**
- * Files join a request by its page, which the team, the CRM and its history are told, in one write. The
- * same files from the same `view` of the page again change nothing.
+ * Files join a request or message by its page, which the team, the CRM and its history are told, in one
+ * write. The same files from the same `view` of the page again change nothing.
  */
 export async function addFiles(
   ctx: GuestCtx,
+  kind: PageKind,
   token: string,
-  { files, view }: { files: readonly AddedFile[]; view: string | undefined },
+  { files, view }: Sent,
 ): Promise<void> {
   const { now } = ctx;
-  const sent = files.map(({ uploadId: _, ...file }) => file);
-  const key = repetitionOf(token, { view, sent })?.bodyHash;
+  const key = repetitionOf(token, { view, sent: files.map(sentAs) })?.bodyHash;
   await getDb().write(async (tx) => {
-    const request = await getOpenRequest(token, now, tx);
-    const { leadId, submissionId } = request;
+    const lead = await getOpenLead(kind, token, now, tx);
+    const { leadId, submissionId, papers, email } = lead;
     if (await isKnown(tx, leadId, key)) return;
+    if (files.some(({ paperId }) => paperId && lead.over.includes(paperId))) {
+      throw new AppError('conflict', { message: refusals.over });
+    }
+    // What a stranger may have sent is filed in no vault.
+    const account = lead.isMailed ? await findAccountByEmail(email, tx) : null;
+    const vaultOf = account?.emailVerifiedAt ? account.id : null;
     const ids = files.map(({ uploadId }) => uploadId);
-    const { added, missing } = await addKept(tx, ids, { submissionId, now });
+    const about = new Map(
+      files.flatMap(({ uploadId, paperId, isOwn }) =>
+        paperId ? [[uploadId, { paperId, vaultOf: isOwn ? null : vaultOf }] as const] : [],
+      ),
+    );
+    const { added, missing } = await addKept(tx, ids, { submissionId, leadId, now, about });
     const gone = files.find(({ uploadId }) => missing.includes(uploadId));
-    if (gone) throw new AppError('validation_failed', { fields: { [gone.kind]: missingFile } });
-    const fresh = sent.filter((_, n) => added.includes(ids[n] ?? ''));
+    if (gone) throw new AppError('validation_failed', { fields: { [gone.field]: missingFile } });
+    const fresh = files
+      .filter(({ uploadId }) => added.includes(uploadId))
+      .map((file) => {
+        const paper = papers.find(({ id }) => id === file.paperId)?.title;
+        return { ...sentAs(file), ...(paper && { paper }) };
+      });
     if (fresh.length === 0) return;
     const event = { kind: 'files', files: fresh } as const;
     const eventId = await addLeadEvent(tx, { leadId, event, actor: 'guest', at: now }, key);
     await noteInCrm(tx, { leadId, eventId, now });
     await tellTeam(tx, { leadId, eventId, now });
-    await tell(tx, ctx, request, { action: 'request.files-added', actor: 'guest' });
+    await tell(tx, ctx, lead, { action: 'request.files-added', actor: 'guest' });
   });
   wakeDeliveries();
+}
+
+function sentAs({ kind, fileName, size }: AddedFile) {
+  return { kind, fileName, size };
 }
 
 async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {

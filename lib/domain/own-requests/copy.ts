@@ -6,6 +6,7 @@ import {
   filesText,
   filesTitle,
   issuedTitle,
+  papersLine,
   paymentStateCopy,
   requestStateCopy,
   tenderLine,
@@ -71,6 +72,8 @@ export function shownLine(event: ShownEvent): { title: string; text?: string | u
       return { title: issuedTitle(event) };
     case 'tender':
       return tenderLine(event);
+    case 'papers':
+      return papersLine(event);
     case 'files':
       return { title: filesTitle(event), text: filesText(event) };
     case 'booking': {

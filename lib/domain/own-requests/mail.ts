@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { findOffered } from '#lib/domain/conditions/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { filesTitle } from '#lib/domain/leads/copy.ts';
 import { leadEvent } from '#lib/domain/leads/schema.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
 import { filesNews } from '#lib/domain/own-requests/schema.ts';
+import { findAsked } from '#lib/domain/papers/reads.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { formatSize } from '#lib/platform/format.ts';
 import { composeMail, section, small } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
@@ -16,14 +16,15 @@ import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 export const ownRequestHandlers = {
   'lead.files-mail': async (payload, { idempotencyKey }) => {
     const { leadId, eventIds } = filesNews.parse(payload);
-    const lead = await findOffered(eq(leads.id, leadId));
+    const lead = await findAsked(leadId);
     const files = await listAdded(leadId, eventIds);
     if (!lead || files.length === 0) return;
     const { submissionId, name, email } = lead;
-    const title = `${filesTitle({ files })}: solicitud N.º ${submissionId}`;
+    const of = submissionId === null ? 'mensaje' : `solicitud N.º ${submissionId}`;
+    const title = `${filesTitle({ files })}: ${of}`;
     const footer = `Aviso interno de ${brand.name}.`;
-    const rows = files.map(({ kind, fileName, size }) => ({
-      label: attachmentLabels[kind],
+    const rows = files.map(({ kind, paper, fileName, size }) => ({
+      label: paper ?? attachmentLabels[kind],
       value: `${fileName} (${formatSize(size)})`,
     }));
     const mail = composeMail(

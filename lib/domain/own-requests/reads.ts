@@ -5,6 +5,7 @@ import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
 import type { AskedPayment } from '#lib/domain/own-requests/view.ts';
+import { askedPapersOf, noteOf } from '#lib/domain/papers/reads.ts';
 import { openUntil } from '#lib/domain/payments/reads.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
@@ -92,7 +93,7 @@ async function ownRequests(
 
 /**
  * What who holds a link to a request sees of it, in one statement: what was sent, also later, and what
- * it lacks, its states, the team's replies, its conditions, what was asked to be paid for it, was paid and given back; meetings are the account's alone. `not_found`.
+ * it lacks and was asked for, its states, the team's replies, its conditions, what was asked to be paid for it, was paid and given back; meetings are the account's alone. `not_found`.
  */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
@@ -106,6 +107,8 @@ export async function getLinkedRequest(id: number) {
       missing: missingKinds,
       events: toldEvents(),
       asked: askedPayments,
+      papers: askedPapersOf,
+      note: noteOf,
       conditions: currentConditions,
     })
     .from(submissions)
@@ -135,6 +138,7 @@ type ToldEvent = {
         | 'accepted'
         | 'issued'
         | 'tender'
+        | 'papers'
         | 'files'
         | 'payment';
     }
@@ -158,7 +162,7 @@ const isTold = (lead: SQL | AnyColumn) =>
 const toldEvents = () =>
   rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and (kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'files')
+  from lead_events where lead_id = ${leads.id} and (kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'papers', 'files')
     or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
       select 1 from payments p join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))

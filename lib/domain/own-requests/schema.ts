@@ -28,6 +28,7 @@ export const shownKinds = [
   'accepted',
   'issued',
   'tender',
+  'papers',
   'files',
   'booking',
   'payment',

@@ -7,7 +7,6 @@ import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/own-requests
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { partRefunded, pesos, requestState } from '#lib/domain/payments/view.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
 export type AskedPayment = Pick<
@@ -36,7 +35,8 @@ export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to
 }
 
 type Moment = Parameters<typeof nextSteps>[0] & {
-  missing: readonly UploadKind[];
+  /** Documents that are missing. */
+  lacks: number;
   conditions: Pick<Conditions, 'paymentRequestId'> | null;
   offer: ConditionsState;
   payments: readonly ReturnType<typeof askedPayment>[];
@@ -60,7 +60,7 @@ export function headOf(moment: Moment, issued: number) {
   return { title: todo.title, lines: [stands], todo };
 }
 
-function firstTodo({ offer, payments, missing }: Moment) {
+function firstTodo({ offer, payments, lacks }: Moment) {
   if (offer === 'open') {
     const title = 'Tienes condiciones por aceptar';
     return { title, verb: 'Ver las condiciones', href: '#condiciones' };
@@ -71,8 +71,9 @@ function firstTodo({ offer, payments, missing }: Moment) {
     const sum = due.reduce((all, { price }) => all + price, 0);
     return { title: `Falta pagar ${pesos(sum)}`, verb: `Pagar ${amount}`, href: path };
   }
-  if (missing.length === 0) return undefined;
-  return { title: 'Falta un documento', verb: 'Ver qué falta', href: '#documentos' };
+  if (lacks === 0) return undefined;
+  const title = lacks === 1 ? 'Falta un documento' : `Faltan ${lacks} documentos`;
+  return { title, verb: 'Ver qué falta', href: '#documentos' };
 }
 
 /** What follows, as its page says; of what is decided its head has told it. */

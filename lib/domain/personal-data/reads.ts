@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
@@ -12,7 +12,7 @@ import { listReceiptLinks } from '#lib/domain/links/reads.ts';
 import { listShownEvents } from '#lib/domain/own-requests/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
-import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
+import { keptFiles } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -59,7 +59,8 @@ export async function readPersonalData(ctx: MemberCtx) {
       viewOf(record, events, { side: 'company', now: ctx.now }),
     ),
     files: [
-      ...(await listFiles(requests)),
+      ...(await listFiles(inArray(uploads.id, requests.flatMap(fileIds)))),
+      ...(await listFiles(ofMessages(messages.map(({ id }) => id)))),
       ...guarantees.flatMap(({ uploadId, document }) =>
         uploadId && document ? [{ id: uploadId, ...document }] : [],
       ),
@@ -107,9 +108,12 @@ async function withHistory<T extends { leadId: number | null }>(rows: readonly T
   }));
 }
 
-async function listFiles(requests: { answers: StoredAnswers; files: KeptFile[] }[]) {
-  const ids = requests.flatMap(fileIds);
-  if (ids.length === 0) return [];
+const ofMessages = (
+  ids: number[],
+) => sql`state = 'kept' and paper_id in (select id from asked_papers
+  where lead_id in (select value from json_each(${JSON.stringify(ids)}))) and submission_id is null`;
+
+async function listFiles(which: SQL) {
   return getDb()
     .read.select({
       id: uploads.id,
@@ -119,5 +123,5 @@ async function listFiles(requests: { answers: StoredAnswers; files: KeptFile[] }
       verdict: uploads.verdict,
     })
     .from(uploads)
-    .where(inArray(uploads.id, ids));
+    .where(which);
 }

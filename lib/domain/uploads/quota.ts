@@ -44,13 +44,13 @@ export async function checkPending(
   }
 }
 
-/** Inside the write that adds files to a request: they fit in. Throws `conflict`. */
-export async function checkRoom(tx: Tx, submissionId: number, added: SQL): Promise<void> {
+/** Inside a write: files that were `joined` are no more than one request or message may hold. Throws `conflict`. */
+export async function checkRoom(tx: Tx, joined: SQL): Promise<void> {
   const held = await tx.get<{ files: number; bytes: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes from ${uploads}
-    where ${uploads.submissionId} = ${submissionId} or ${added}`);
+    where ${joined}`);
   if (held.files <= MOST_FILES && held.bytes <= MOST_LARGEST * getEnv().maxUploadBytes) return;
   const message =
-    'Tu solicitud ya tiene muchos archivos. Si falta uno, responde el correo que te enviamos y adjúntalo.';
+    'Ya nos enviaste muchos archivos. Si falta uno, responde el correo que te enviamos y adjúntalo.';
   throw new AppError('conflict', { message });
 }

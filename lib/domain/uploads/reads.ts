@@ -12,11 +12,13 @@ export async function findUpload(id: string): Promise<Upload | null> {
 
 export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
   kind: UploadKind;
+  /** What was asked for by name. */
+  paper: string | null;
 };
 
 /** Within a statement about `submissions`: what its applicant sent; what was added later in its order. */
 export const keptFiles = sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
-    'verdict', verdict, 'addedAt', added_at))
+    'verdict', verdict, 'addedAt', added_at, 'paper', (select title from asked_papers p where p.id = paper_id)))
   from (select * from uploads where submission_id = submissions.id and state = 'kept' and kind <> 'garantia'
     order by added_at, arrived_at, id))`.mapWith((text: string): KeptFile[] => JSON.parse(text));

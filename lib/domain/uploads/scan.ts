@@ -63,7 +63,8 @@ async function refuse(
   const detail = JSON.stringify({ fileName: row.fileName });
   const tell = sql`insert into lead_events (lead_id, kind, actor, detail, at)
     select id, 'infected', 'system', ${detail}, ${at} from leads
-      where submission_id = ${row.submissionId} and erased_at is null`;
+      where (submission_id = ${row.submissionId}
+        or id = (select lead_id from asked_papers where id = ${row.paperId})) and erased_at is null`;
   await tx.run(tell);
   return remains;
 }

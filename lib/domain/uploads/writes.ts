@@ -66,15 +66,23 @@ export async function keepUploads(
   return ids.filter((id) => !kept.some((row) => row.id === id));
 }
 
+type Joining = {
+  submissionId: number | null;
+  leadId: number;
+  now: number;
+  /** Of an upload the asked paper that it comes for, and whose vault gets it. */
+  about: ReadonlyMap<string, { paperId: number; vaultOf: string | null }>;
+};
+
 /**
- * Inside a write: files join a request that was sent. What it has already is left as it is; the others
- * must have arrived and be named by nothing else. Returns the ids that joined and those that are
- * missing. Throws `conflict` when they are too many.
+ * Inside a write: files join what was sent. What it has already is left as it is; the others must have
+ * arrived and be named by nothing else. Returns the ids that joined and those that are missing. Throws
+ * `conflict` when they are too many.
  */
 export async function addKept(
   tx: Tx,
   ids: string[],
-  { submissionId, now }: { submissionId: number; now: number },
+  { submissionId, leadId, now, about }: Joining,
 ): Promise<{ added: string[]; missing: string[] }> {
   const isFree = and(
     inArray(uploads.id, ids),
@@ -83,16 +91,22 @@ export async function addKept(
     isNull(uploads.draftId),
     ne(uploads.verdict, 'infected'),
   );
-  await checkRoom(tx, submissionId, sql`${isFree}`);
+  const papers = sql`(select id from asked_papers where lead_id = ${leadId})`;
+  const isTheirs = sql`(submission_id = ${submissionId} or paper_id in ${papers})`;
+  await checkRoom(tx, sql`${isTheirs} or ${isFree}`);
   const joined = await tx
     .update(uploads)
     .set({ state: 'kept', submissionId, addedAt: now, sender: null, linkEndsAt: now + LINK_MS })
     .where(isFree)
     .returning({ id: uploads.id });
+  for (const { id } of joined) {
+    const { paperId = null, vaultOf = null } = about.get(id) ?? {};
+    if (paperId) await tx.update(uploads).set({ paperId, vaultOf }).where(eq(uploads.id, id));
+  }
   const known = await tx
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(inArray(uploads.id, ids), eq(uploads.submissionId, submissionId)));
+    .where(and(inArray(uploads.id, ids), isTheirs));
   return {
     added: joined.map(({ id }) => id),
     missing: ids.filter((id) => !known.some((row) => row.id === id)),

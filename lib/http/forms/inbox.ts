@@ -23,6 +23,7 @@ import {
 } from '#lib/domain/inbox/operations.ts';
 import { replyBody } from '#lib/domain/inbox/schema.ts';
 import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
+import { postPapers } from '#lib/domain/papers/operations.ts';
 import { typedAmount } from '#lib/domain/payments/schema.ts';
 import { type Fields, type Form, form, parentPath } from '#lib/http/form.ts';
 
@@ -78,6 +79,7 @@ export const inboxForms: Form[] = [
     keep: ['price', 'issuer', 'terms', 'validUntil'],
     to: '?aviso=condiciones#condiciones',
   }),
+  form(postPapers, { keep: ['doc-*', 'otros', 'hasta', 'mensaje'] }),
   form(postNote, { path: `${LEAD}/nota`, keep: ['text'], to: '?aviso=nota#historia' }),
   form(postHandled, {
     path: `${LEAD}/atendida`,

@@ -18,7 +18,7 @@ import {
 } from '#lib/domain/own-requests/operations.ts';
 import { postAttachments } from '#lib/http/draft-attachments.ts';
 import { type Form, form } from '#lib/http/form.ts';
-import { postRequestFiles } from '#lib/http/request-files.ts';
+import { postLeadFiles, postRequestFiles } from '#lib/http/request-files.ts';
 
 /** The wizard, which keeps what was typed in its draft, and the requests that were sent. */
 export const requestForms: Form[] = [
@@ -36,6 +36,7 @@ export const requestForms: Form[] = [
   form(postCloseLinks),
   form(postAcceptLinked),
   form(postRequestFiles),
+  form(postLeadFiles),
   form(deleteOwnRequest, {
     path: '/panel/solicitudes/{id}/borrar/confirmar',
     to: '/panel/solicitudes?aviso=borrada',

@@ -4,6 +4,7 @@ import type { IdField } from '#tests/support/access/fields.ts';
 import { GUEST_ORDER } from '#tests/support/access/owned.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
+import { inDays } from '#tests/support/papers.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 /** By the name of the subject: what else a request needs so that nothing but the id can be wrong with it. */
@@ -32,6 +33,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
   'POST /api/admin/leads/{id}/replies': { subject: 'Hola', text: 'Respuesta' },
   'POST /f/admin/leads/{id}/responder': { asunto: 'Hola', respuesta: 'Respuesta', clave: 'x' },
+  'POST /f/admin/leads/{id}/documentos': { 'doc-contrato': 'si', hasta: inDays(5) },
   'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
   'POST /f/admin/pagos/{buyOrder}/devolver': { clave: 'x'.repeat(22), amount: '1000' },
   'POST /f/admin/pagos/{buyOrder}/aclarar': { devolucion: '1', hecha: 'si' },

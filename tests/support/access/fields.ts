@@ -41,6 +41,7 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/leads/{id}/state id': 'lead',
   'POST /api/admin/leads/{id}/replies id': 'lead',
   'POST /api/admin/leads/{id}/conditions id': 'lead',
+  'POST /admin/leads/{id}/documentos id': 'lead',
   'POST /api/admin/leads/{id}/guarantees id': 'lead',
   'POST /api/admin/leads/{id}/replies guarantee': 'guaranteeNumber',
   'POST /api/admin/leads/{id}/replies garantia': 'guaranteeNumber',

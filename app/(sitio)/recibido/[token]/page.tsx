@@ -1,7 +1,11 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { ownDocuments } from '#app/page-vault.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { RequestEnhancers } from '#components/requests/enhancers.tsx';
+import { RequestFiles } from '#components/requests/request-files.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -11,8 +15,12 @@ import { findFormLead } from '#lib/domain/leads/reads.ts';
 import { bookingUrlOf } from '#lib/domain/leads/view.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
+import { findAsked } from '#lib/domain/papers/reads.ts';
+import { paperRows } from '#lib/domain/papers/view.ts';
 import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 
 export const metadata: Metadata = {
@@ -28,8 +36,8 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
   const visit = isVisit(await headers());
   const link = await openLink('lead-receipt', token, { visit, now: now() });
   if (!link) notFound();
+  const { query, problem, errors } = await readPageQuery({ searchParams });
   if (isEnded(link, now())) {
-    const { query, problem } = await readPageQuery({ searchParams });
     const action = `/f/recibido/${encodeURIComponent(token)}/pedir`;
     const asked = query.aviso === 'enviado';
     return <EndedLink kind="lead-receipt" {...{ action, asked, problem }} />;
@@ -37,10 +45,13 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
   const { received, next } = formCopy[lead.kind];
+  const asked = await findAsked(lead.id);
+  const papers = asked?.papers ?? [];
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
   return (
     <Container width="form">
       <div className="grid gap-8 pt-8 pb-16">
+        <ProblemNotice problem={problem} />
         <section className="receipt">
           <div className="p-6 text-center sm:p-8">
             <Icon name="check" className="mx-auto size-12 text-success" />
@@ -78,6 +89,20 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
             </p>
           </section>
         )}
+        <RequestFiles
+          documents={paperRows(papers)}
+          missing={[]}
+          papers={papers}
+          note={asked?.note}
+          now={now()}
+          takesMore={false}
+          action={`/f/recibido/${encodeURIComponent(token)}/archivos`}
+          once={randomId()}
+          errors={errors}
+          maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+          vault={await ownDocuments(lead.answers.correo)}
+          done={problem ? undefined : noticeOf(notices, query)}
+        />
         <section>
           <h2 className="text-xl">Qué sigue</h2>
           <ol className="mt-3 grid list-decimal gap-2 pl-6">
@@ -95,6 +120,9 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
           </a>
         </p>
       </div>
+      <RequestEnhancers />
     </Container>
   );
 }
+
+const notices = { documentos: 'Recibimos tus documentos: ya los tiene tu asesor.' };

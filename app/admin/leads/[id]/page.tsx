@@ -18,6 +18,7 @@ import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { LeadIssued } from '#components/admin/lead-issued.tsx';
+import { LeadPapers } from '#components/admin/lead-papers.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
@@ -32,6 +33,7 @@ import { neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued/reads.ts';
+import { findAsked } from '#lib/domain/papers/reads.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -46,10 +48,11 @@ export default async function LeadPage(props: Props) {
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
-  const [advisors, requests, conditions, records, ending] = await Promise.all([
+  const [advisors, requests, conditions, asking, records, ending] = await Promise.all([
     listAdvisors(),
     listLeadRequests(admin, lead.id),
     findConditions(admin, lead.id),
+    findAsked(lead.id),
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
     findByNumber(about),
   ]);
@@ -125,6 +128,11 @@ export default async function LeadPage(props: Props) {
                 isRecorded={records.length >= asked.length}
                 done={fromHere ? done('acciones') : undefined}
               />
+              <LeadPapers
+                {...{ lead, list, values, errors, now }}
+                papers={asking?.papers ?? []}
+                done={done('documentos')}
+              />
               <LeadIssued {...{ lead, asked, records, list, now }} done={done('emision')} />
               <LeadConditions
                 {...{ lead, conditions, list, values, errors, now }}
@@ -170,6 +178,7 @@ type Place =
   | 'responder'
   | 'emision'
   | 'condiciones'
+  | 'documentos'
   | 'pagos';
 
 function doneAt(
@@ -201,6 +210,10 @@ const notices: Record<Place, Record<string, string>> = {
   },
   emision: { registrada: 'Registraste la emisión: el correo con el enlace va en camino.' },
   condiciones: { condiciones: 'Las condiciones van en camino por correo.' },
+  documentos: {
+    pedidos: 'Los pediste: el correo va en camino.',
+    retirados: 'Ya no los pides.',
+  },
   pagos: {
     pedido: 'Pediste el pago: el enlace va en camino por correo.',
     anulado: 'Anulaste el pago: su enlace ya no sirve.',

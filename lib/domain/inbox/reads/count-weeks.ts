@@ -50,7 +50,7 @@ const MOST_MEASURED = 200;
 export async function measurePace(now: number): Promise<Pace> {
   const rows = await getDb().read.all<{ from: number; until: number | null }>(sql`
     select created_at as "from", (select min(at) from lead_events
-      where lead_id = leads.id and kind in ('reply', 'conditions', 'state', 'handled')) as until
+      where lead_id = leads.id and kind in ('papers', 'reply', 'conditions', 'state', 'handled')) as until
     from leads where erased_at is null and created_at > ${now - WEEKS * 7 * DAY}
     order by id desc limit ${MOST_MEASURED}`);
   const waits = rows.map(({ from, until }) => ({ until, ms: workingMs(from, until ?? now) }));

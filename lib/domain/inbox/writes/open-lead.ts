@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { getLead, type Lead } from '#lib/domain/inbox/reads/get-lead.ts';
-import { leadRows, listed } from '#lib/domain/inbox/reads/rows.ts';
+import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { checkJudged } from '#lib/domain/uploads/access.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -23,23 +24,32 @@ export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   return lead;
 }
 
-/** A file of a lead's request, by its kind or the id of one that was added later; `not_found`, `conflict` while the scanner has not judged it. */
+/** A file of a lead, by its kind or the id of one that came later; `not_found`, `conflict` while the scanner has not judged it. */
 export async function openLeadFile(
   ctx: AdminCtx,
   { id, file }: { id: number; file: string },
 ): Promise<Upload> {
   const [lead] = await leadRows(getDb().read, listed([id]));
-  if (!lead || lead.submissionId === null) throw new AppError('not_found');
-  const { answers, files } = await getGuaranteeRequest(lead.submissionId);
-  const named = uploadKinds.find((one) => one === file);
-  const attachment = named && answers[named];
-  const added = files.find(({ id, addedAt }) => id === file && addedAt !== null);
-  const uploadId = attachment && 'uploadId' in attachment ? attachment.uploadId : added?.id;
+  if (!lead) throw new AppError('not_found');
+  const uploadId = await uploadOf(lead, file);
   const upload = uploadId === undefined ? null : await findUpload(uploadId);
   if (upload?.state !== 'kept') throw new AppError('not_found');
   checkJudged(upload);
   await tell(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.email);
   return upload;
+}
+
+async function uploadOf({ id, submissionId }: StoredLead, file: string) {
+  if (submissionId === null) {
+    const [asked] = await getDb().read.all<{ id: string }>(sql`select u.id from uploads u
+      join asked_papers p on p.id = u.paper_id where u.id = ${file} and p.lead_id = ${id}`);
+    return asked?.id;
+  }
+  const { answers, files } = await getGuaranteeRequest(submissionId);
+  const named = uploadKinds.find((one) => one === file);
+  const attachment = named && answers[named];
+  const added = files.find(({ id, addedAt }) => id === file && addedAt !== null);
+  return attachment && 'uploadId' in attachment ? attachment.uploadId : added?.id;
 }
 
 async function tell(ctx: AdminCtx, action: AuditAction, subject: string, email: string) {

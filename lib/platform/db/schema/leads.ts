@@ -131,6 +131,7 @@ export const leadEvents = sqliteTable(
         'issued',
         'unrecorded',
         'tender',
+        'papers',
         'files',
         'assigned',
         'handled',

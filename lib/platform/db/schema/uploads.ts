@@ -22,6 +22,10 @@ export const uploads = sqliteTable(
     linkEndsAt: integer('link_ends_at'),
     /** When it was added to the request `submissionId` after that was sent: no answers name it. */
     addedAt: integer('added_at'),
+    /** The paper of `asked_papers` that it came for. */
+    paperId: integer('paper_id'),
+    /** The account in whose vault it is still to be filed. */
+    vaultOf: text('vault_of'),
     createdAt: integer('created_at').notNull(),
     arrivedAt: integer('arrived_at'),
     verdict: text('verdict', { enum: ['waiting', 'clean', 'infected'] })
@@ -36,6 +40,8 @@ export const uploads = sqliteTable(
     index('uploads_by_state').on(t.state, t.createdAt),
     index('uploads_by_draft').on(t.draftId),
     index('uploads_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
+    index('uploads_by_paper').on(t.paperId).where(sql`paper_id is not null`),
+    index('uploads_to_file').on(t.id).where(sql`vault_of is not null`),
     index('uploads_waiting').on(t.arrivedAt, t.id).where(sql`verdict = 'waiting'`),
     index('uploads_pending').on(t.sender, t.size).where(sql`sender is not null`),
   ],

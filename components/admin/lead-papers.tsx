@@ -1,0 +1,122 @@
+import { fromList } from '#components/admin/lead-form.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { DateField } from '#components/ui/date-field.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { FieldError } from '#components/ui/field-error.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { categories } from '#lib/domain/documents/rules.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
+import { countText } from '#lib/domain/papers/copy.ts';
+import { papersBy, type StoredPaper, USUAL_DAYS } from '#lib/domain/papers/rules.ts';
+import { askable, MAX_NOTE } from '#lib/domain/papers/schema.ts';
+import { paperRows } from '#lib/domain/papers/view.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+type Props = {
+  lead: { id: number; state: RequestState };
+  papers: readonly StoredPaper[];
+  list: string;
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  now: number;
+  done: string | undefined;
+};
+
+/** The papers that the person was asked for, with what came, and the form that asks for more or for longer. */
+export function LeadPapers({ lead, papers, list, values, errors, now, done }: Props) {
+  const closed = isDecided(lead.state);
+  if (closed && papers.length === 0) return null;
+  const tag = countText(papers, now);
+  const rows = paperRows(papers, { leadId: lead.id, now }).map(({ label, value, href }) => ({
+    label,
+    value: href ? <a href={href}>{value}</a> : value,
+  }));
+  const [waited] = papersBy(['missing', 'late'], papers, now);
+  const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
+  const until = waited && waited.until >= isoDay(now) ? waited.until : null;
+  return (
+    <Card
+      id="documentos"
+      title="Documentos pedidos"
+      aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
+    >
+      <DoneNotice tight>{done}</DoneNotice>
+      {rows.length > 0 && <SummaryList dense rows={rows} />}
+      {!closed && (
+        <details open={'hasta' in values} className={rows.length > 0 ? 'mt-3' : ''}>
+          <summary className="w-fit py-1.5">
+            {waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
+          </summary>
+          <form
+            method="post"
+            action={`/f/admin/leads/${lead.id}/documentos${fromList(list)}`}
+            data-once=""
+            noValidate
+            className="mt-4 grid gap-6"
+          >
+            <fieldset className={errors.documentos ? 'border-l-4 border-danger pl-4' : undefined}>
+              <legend className="font-semibold">¿Qué documentos?</legend>
+              {errors.documentos && <FieldError name="documentos" message={errors.documentos} />}
+              <div className="grid gap-x-3 sm:grid-cols-2">
+                {askable.map((key) => (
+                  <Checkbox
+                    key={key}
+                    name={`doc-${key}`}
+                    value="si"
+                    label={categories[key].label}
+                    defaultChecked={`doc-${key}` in values}
+                  />
+                ))}
+              </div>
+            </fieldset>
+            <TextArea
+              name="otros"
+              label="Otros"
+              optional
+              hint="Uno por línea, con el nombre que va a leer."
+              rows={2}
+              defaultValue={values.otros}
+              error={errors.otros}
+            />
+            <DateField
+              name="hasta"
+              label="Hasta cuándo"
+              hint={waited && 'Vale también para los que faltan.'}
+              min={isoDay(now)}
+              defaultValue={values.hasta ?? until ?? isoDay(now + USUAL_DAYS * DAY)}
+              error={errors.hasta}
+            />
+            <TextArea
+              name="mensaje"
+              label="Qué le dices"
+              optional
+              rows={2}
+              maxLength={MAX_NOTE}
+              defaultValue={values.mensaje}
+              error={errors.mensaje}
+              data={{ 'data-keep-typed': '' }}
+            />
+            <p className="text-sm text-ink-soft">
+              Recibe un correo con un enlace para subirlos sin cuenta, y otro a los 2 y a los 5 días
+              si falta alguno.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button>{verb}</Button>
+              {waited && (
+                <Button variant="secondary" name="dejar" value="si">
+                  Dejar de pedir los que faltan
+                </Button>
+              )}
+            </div>
+          </form>
+        </details>
+      )}
+    </Card>
+  );
+}

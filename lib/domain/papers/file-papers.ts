@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { addDocument } from '#lib/domain/documents/add-document.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
+import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
+import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+import type { Role } from '#lib/platform/operation.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { receiveFile } from '#lib/platform/storage/receive.ts';
+
+/** Files of one round; the next takes what is left. */
+const MOST = 100;
+
+type ToFile = {
+  id: string;
+  fileName: string;
+  objectKey: string;
+  accountId: string;
+  category: string | null;
+  title: string;
+};
+
+/**
+ * Files that came for asked papers, judged clean, become documents in the vault of who sent them: a copy,
+ * once. What cannot be one (a full vault, an account that is gone) stays with the lead alone.
+ */
+export async function filePapers(now: number): Promise<void> {
+  const papers = await getDb().read.all<ToFile>(sql`
+    select u.id, u.file_name as "fileName", u.object_key as "objectKey", u.vault_of as "accountId",
+      p.category, p.title
+    from uploads u join asked_papers p on p.id = u.paper_id
+    where u.vault_of is not null and u.state = 'kept' and u.verdict = 'clean'
+    order by random() limit ${MOST}`);
+  for (const paper of papers) {
+    try {
+      await fileOne(paper, now);
+    } catch (err) {
+      if (err instanceof AppError && err.code !== 'unavailable') {
+        await getDb().writeOne(settled(paper));
+      } else log().error({ upload: paper.id, err }, 'paper not filed');
+    }
+  }
+}
+
+const settled = ({ id }: ToFile) =>
+  sql`update uploads set vault_of = null where id = ${id} and vault_of is not null returning id`;
+
+async function fileOne(paper: ToFile, now: number): Promise<void> {
+  const { accountId, objectKey, fileName } = paper;
+  const account = await findAccount(accountId);
+  const place = account && (await placeOf(paper, account.role, now));
+  const stream = place && (await getStorage().read(objectKey));
+  if (!stream) throw new AppError('not_found');
+  const file = await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes });
+  const by = { accountId, actor: 'guest', now, address: '', requestId: randomId() };
+  await consuming(file, () =>
+    addDocument(by, place, { ...file, fileName }, async (tx) => {
+      if ((await tx.all(settled(paper))).length === 0) throw new AppError('conflict');
+    }),
+  );
+}
+
+/** Null: a document that still counts stands there, and what came by a link replaces none. */
+async function placeOf({ accountId, category: key, title }: ToFile, role: Role, now: number) {
+  const fits = key !== null && isCategory(key) && fitsRole(key, role);
+  const category: CategoryKey = fits ? key : 'otros';
+  const stands = (await listVault(accountId, [category])).some(
+    ({ expiresAt, state }) => state !== 'infected' && (expiresAt ?? now + 1) > now,
+  );
+  if (stands && categories[category].holds === 'one') return null;
+  return { category, customTitle: fits ? null : title, issuedAt: null, replaces: null };
+}

@@ -1,0 +1,20 @@
+import { leadId } from '#lib/domain/inbox/schema.ts';
+import { papersForm } from '#lib/domain/papers/schema.ts';
+import { askPapers, revokePapers } from '#lib/domain/papers/writes.ts';
+import { defineOperation, goTo } from '#lib/platform/operation.ts';
+
+/** What only a lead's page offers. */
+export const postPapers = defineOperation({
+  method: 'POST',
+  path: '/admin/leads/{id}/documentos',
+  auth: 'admin',
+  limit: { name: 'admin/papers', points: 60, seconds: 600, per: 'account' },
+  params: leadId,
+  body: papersForm,
+  reply: goTo,
+  summary: 'Ask the person for papers by mail, give more time, or ask no longer',
+  handler: async (ctx, { params, body }) => {
+    await (body.revoke ? revokePapers(ctx, params.id) : askPapers(ctx, params.id, body));
+    return `?aviso=${body.revoke ? 'retirados' : 'pedidos'}#documentos`;
+  },
+});

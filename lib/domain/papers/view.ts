@@ -1,0 +1,33 @@
+import { verdictCopy } from '#lib/domain/guarantees/copy.ts';
+import { leadFileUrl } from '#lib/domain/leads/view.ts';
+import { type PaperState, type StoredPaper, stateOf } from '#lib/domain/papers/rules.ts';
+import { formatDate, formatDateTime, formatSize } from '#lib/platform/format.ts';
+
+/** The page of the person behind a lead: of their request, or of what a form sent. */
+export function linkOf({ leadId, submissionId }: { leadId: number; submissionId: number | null }) {
+  return submissionId === null
+    ? ({ kind: 'lead-receipt', subject: leadId } as const)
+    : ({ kind: 'receipt', subject: submissionId } as const);
+}
+export type PageKind = ReturnType<typeof linkOf>['kind'];
+
+const unmet: Record<PaperState, (until: string) => string> = {
+  received: () => '',
+  missing: (until) => `Falta, hasta el ${until}`,
+  late: (until) => `No llegó hasta el ${until}`,
+  revoked: () => 'Ya no lo pides',
+};
+
+/** A row for each file that came and, to the team of `leadId`, for each paper that did not. */
+export function paperRows(papers: readonly StoredPaper[], desk?: { leadId: number; now: number }) {
+  return papers.flatMap((paper) => {
+    const { title: label, until } = paper;
+    const state = desk && unmet[stateOf(paper, desk.now)](formatDate(until));
+    const files = paper.files.map(({ id, fileName, size, verdict, addedAt }) => {
+      const about = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
+      if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };
+      return { label, value: about, href: desk && leadFileUrl(desk.leadId, id) };
+    });
+    return [...files, ...(state ? [{ label, value: state, href: undefined }] : [])];
+  });
+}

@@ -1,0 +1,121 @@
+import { inArray, sql } from 'drizzle-orm';
+import { tell } from '#lib/domain/conditions/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { isDecided, leadMailLane } from '#lib/domain/leads/rules.ts';
+import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
+import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { addMailedLink } from '#lib/domain/links/writes.ts';
+import { refusals } from '#lib/domain/papers/copy.ts';
+import { findAsked } from '#lib/domain/papers/reads.ts';
+import { MAX_DAYS, MAX_MISSING, papersBy, REMIND_MS } from '#lib/domain/papers/rules.ts';
+import type { NewPapers } from '#lib/domain/papers/schema.ts';
+import { linkOf } from '#lib/domain/papers/view.ts';
+import { addDays, endOfDay } from '#lib/platform/calendar.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { askedPapers } from '#lib/platform/db/schema/papers.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+
+/**
+ * Asks the person behind a lead for papers, with all that are still missing, until one day: a mail tells
+ * them, and where to send them. The very same again changes nothing. `not_found`; `conflict` once the
+ * request is decided; `validation_failed`.
+ */
+export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers): Promise<void> {
+  const { now, accountId: actor } = ctx;
+  const { until, note } = asked;
+  await getDb().write(async (tx) => {
+    const lead = await getWaited(tx, leadId, now);
+    const { waited } = lead;
+    if (isDecided(lead.state)) throw new AppError('conflict', { message: refusals.decided });
+    const known = new Set(waited.map(({ title }) => title.toLowerCase()));
+    const fresh = asked.papers.filter(({ title }) => !known.has(title.toLowerCase()));
+    check(waited.length + fresh.length, until, isoDay(now));
+    const isSame = fresh.length === 0 && waited.every((paper) => paper.until === until);
+    if (isSame && (note ?? lead.note) === lead.note) return;
+    const dates = { until, askedAt: now, remindAt: now + REMIND_MS[0] };
+    await tx.update(askedPapers).set(dates).where(isOneOf(waited));
+    for (const paper of fresh) await tx.insert(askedPapers).values({ ...paper, leadId, ...dates });
+    const papers = [...waited, ...fresh].map(({ title }) => title);
+    const event = { kind: 'papers', what: 'asked', papers, until, ...(note && { note }) } as const;
+    await addLeadEvent(tx, { leadId, event, actor, at: now });
+    const { kind, subject } = linkOf(lead);
+    const link = await findMailedLink(kind, subject);
+    // One that opens the page for as long as papers are taken.
+    if (!link || link.endsAt < endOfDay(until)) {
+      await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
+    }
+    await mailPapers(tx, { leadId, sender: actor }, now);
+    await takeIfFree(tx, ctx, leadId);
+    await tell(tx, ctx, lead, { action: 'papers.asked', actor });
+  });
+  wakeDeliveries();
+}
+
+/** What did not come is asked for no more, as its page says from then on; again changes nothing. */
+export async function revokePapers(ctx: AdminCtx, leadId: number): Promise<void> {
+  const { now, accountId: actor } = ctx;
+  await getDb().write(async (tx) => {
+    const lead = await getWaited(tx, leadId, now);
+    if (lead.waited.length === 0) return;
+    const ended = { revokedAt: now, remindAt: null };
+    await tx.update(askedPapers).set(ended).where(isOneOf(lead.waited));
+    const papers = lead.waited.map(({ title }) => title);
+    const event = { kind: 'papers', what: 'revoked', papers } as const;
+    await addLeadEvent(tx, { leadId, event, actor, at: now });
+    await tell(tx, ctx, lead, { action: 'papers.revoked', actor });
+  });
+}
+
+async function getWaited(tx: Tx, leadId: number, now: number) {
+  const lead = await findAsked(leadId, tx);
+  if (!lead) throw new AppError('not_found');
+  return { ...lead, waited: papersBy(['missing', 'late'], lead.papers, now) };
+}
+
+const isOneOf = (papers: readonly { id: number }[]) =>
+  inArray(
+    askedPapers.id,
+    papers.map(({ id }) => id),
+  );
+
+function check(papers: number, until: string, today: string): void {
+  const fields = {
+    ...(papers === 0 && { documentos: refusals.none }),
+    ...(papers > MAX_MISSING && { documentos: refusals.tooMany }),
+    ...((until < today || until > addDays(today, MAX_DAYS)) && { hasta: refusals.when }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+}
+
+/** A reminder has no sender. */
+async function mailPapers(tx: Tx, payload: { leadId: number; sender?: string }, now: number) {
+  const lane = leadMailLane(payload.leadId);
+  await enqueueDelivery(tx, { lane, kind: 'lead.papers-mail', payload, now });
+}
+
+/** Leads of one round; the next takes what is left. */
+const BATCH = 200;
+
+/**
+ * Reminds of what is missing, twice after it was asked for; one that was slept through is not made up
+ * for. Nothing of what is complete, ended, revoked or decided: its mail would find nothing to say.
+ */
+export async function remindPapers(now: number): Promise<void> {
+  const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
+    from asked_papers where remind_at <= ${now} limit ${BATCH}`);
+  for (const { leadId } of due) {
+    await getDb().write(async (tx) => {
+      const taken = await tx.all(sql`update asked_papers
+        set remind_at = case when asked_at > ${now - REMIND_MS[1]} then asked_at + ${REMIND_MS[1]} end
+        where lead_id = ${leadId} and remind_at <= ${now} returning id`);
+      const lead = await findAsked(leadId, tx);
+      if (taken.length === 0 || !lead || isDecided(lead.state)) return;
+      if (papersBy(['missing'], lead.papers, now).length > 0) await mailPapers(tx, { leadId }, now);
+    });
+  }
+  if (due.length > 0) wakeDeliveries();
+}

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { eraseLeads } from '#lib/domain/erasure/writes.ts';
+import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
+import { judgeUploads } from '#lib/domain/uploads/scan.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import { createAccount, person } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { getAccount } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { eventsOf, sendRequest } from '#tests/support/leads.ts';
+import { putLink } from '#tests/support/links.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import {
+  askedOf,
+  askFor,
+  inDays,
+  papersOf,
+  sendMessage,
+  sendPapers,
+} from '#tests/support/papers.ts';
+import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { file } from '#tests/support/request-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { uploadRows } from '#tests/support/upload-client.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ MAX_UPLOAD_MB: '1' });
+let admin: Advisor;
+beforeEach(async () => {
+  admin = await makeAdvisor();
+  askAs({});
+});
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const kept = async () => (await uploadRows()).filter(({ state }) => state === 'kept').length;
+
+/** A message and a request, each with one paper, and where each is sent. */
+async function begin() {
+  const message = await sendMessage('ana@obras.cl');
+  const { id, submissionId } = await sendRequest(publicBody);
+  const [a] = await askedOf(message, admin.cookies, { otros: 'Balance', hasta: inDays(1) });
+  const [b] = await askedOf(id, admin.cookies, { otros: 'Balance', hasta: inDays(1) });
+  const tokens = [await putLink('lead-receipt', message), await putLink('receipt', submissionId)];
+  const sendTo = (which: 0 | 1, one = file('B.pdf')) =>
+    sendPapers(which === 0 ? `/recibido/${tokens[0]}` : `/comprobante/${tokens[1]}`, {
+      files: { [`pedido-${(which === 0 ? a : b)?.id}`]: [one] },
+    });
+  const pages = async () =>
+    Promise.all([
+      show(ReceivedPage, { token: tokens[0] ?? '' }),
+      show(ReceiptPage, { token: tokens[1] ?? '' }),
+    ]);
+  return { message, id, submissionId, sendTo, pages, tokens };
+}
+
+describe('what is asked for no more', () => {
+  test('after its day is said by both pages, and refused by a page from before', async () => {
+    const { sendTo, pages, message } = await begin();
+    world.advance(2 * DAY);
+    for (const html of await pages()) {
+      expect(text(html)).toContain('Tu asesor ya no espera: Balance. Si lo tienes, responde');
+      expect(html).not.toContain('name="pedido-');
+    }
+    expect([await sendTo(0), await sendTo(1)]).toEqual(['?error=conflict', '?error=conflict']);
+    expect(await kept()).toBe(0);
+    await askFor(message, admin.cookies);
+    expect(await sendTo(0)).toBe('?aviso=documentos#documentos');
+  });
+
+  test('once it was revoked as well, with its history; a second press changes nothing', async () => {
+    const { sendTo, pages, message, id } = await begin();
+    for (const lead of [message, message, id]) {
+      const to = await askFor(lead, admin.cookies, { dejar: 'si' });
+      expect(to).toBe('?aviso=retirados#documentos');
+    }
+    for (const html of await pages()) expect(text(html)).toContain('ya no espera: Balance.');
+    expect([await sendTo(0), await sendTo(1)]).toEqual(['?error=conflict', '?error=conflict']);
+    const events = (await eventsOf(message)).filter(({ kind }) => kind === 'papers');
+    expect(events).toMatchObject([{ what: 'asked' }, { what: 'revoked', papers: ['Balance'] }]);
+    await askFor(message, admin.cookies, { otros: 'F30' });
+    expect((await papersOf(message)).map(({ revokedAt }) => revokedAt === null)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('is told by no mail that still waited', async () => {
+    const { message, id } = await begin();
+    for (const lead of [message, id]) await askFor(lead, admin.cookies, { dejar: 'si' });
+    await deliverAll(world);
+    const subjects = filesIn(world.dataDir).map(({ subject }) => subject);
+    expect(subjects.filter((one) => one.startsWith('Te pedimos'))).toEqual([]);
+  });
+
+  test('of a decided request is asked for no more, nor taken', async () => {
+    const { sendTo, pages, id } = await begin();
+    await getDb().client.execute("update leads set state = 'rechazada' where kind = 'garantia'");
+    expect(await sendTo(1)).toBe('?error=conflict');
+    expect(await askFor(id, admin.cookies, { otros: 'Otro' })).toBe('?error=conflict');
+    expect((await pages())[1]).not.toContain('name="pedido-');
+  });
+
+  test('nor by a link that ended or is none, nor for another lead', async () => {
+    const { message, tokens, id } = await begin();
+    const [mine] = await papersOf(message);
+    const [theirs] = await papersOf(id);
+    const files = { [`pedido-${theirs?.id}`]: [file('B.pdf')] };
+    const ended = await putLink('lead-receipt', message, { endsAt: 1 });
+    expect(await sendPapers(`/recibido/${ended}`, { files })).toBe('?error=share_expired');
+    expect(await sendPapers('/recibido/nada', { files })).toBe('?error=invalid_token');
+    expect(await sendPapers(`/recibido/${tokens[0]}`, { files })).toBe('?error=validation_failed');
+    expect(await sendPapers(`/comprobante/${tokens[0]}`, { files })).toBe('?error=invalid_token');
+    expect(await kept()).toBe(0);
+    expect(mine?.files).toEqual([]);
+    const plain = await putLink('lead-receipt', await sendMessage('otra@obras.cl'));
+    expect(await sendPapers(`/recibido/${plain}`, { files })).toBe('?error=conflict');
+  });
+});
+
+describe('a file', () => {
+  test('that is refused is said under its paper, and the others stay', async () => {
+    const message = await sendMessage('ana@obras.cl');
+    const [a, b] = await askedOf(message, admin.cookies, { otros: 'Uno\nDos' });
+    const token = await putLink('lead-receipt', message);
+    const files = {
+      [`pedido-${a?.id}`]: [file('Uno.pdf')],
+      [`pedido-${b?.id}`]: [file('hola.pdf', Buffer.from('hola'))],
+    };
+    expect(await sendPapers(`/recibido/${token}`, { files })).toBe('?error=validation_failed');
+    expect((await papersOf(message)).map((one) => one.files.length)).toEqual([1, 0]);
+  });
+
+  test('that the scanner refuses later is missing again, as both histories say', async () => {
+    const clamd = await startClamd();
+    await world.reopen(clamd.variables);
+    admin = await makeAdvisor();
+    const { sendTo, pages, message } = await begin();
+    clamd.fail('hang-up');
+    const virus = file('V.pdf', Buffer.concat([samples.pdf, Buffer.from(EICAR)]));
+    expect(await sendTo(0, virus)).toBe('?aviso=documentos#documentos');
+    expect(text((await pages())[0])).toContain('V.pdf: en revisión');
+    clamd.fail(null);
+    await judgeUploads();
+    const events = (await eventsOf(message)).map(({ kind }) => kind);
+    expect(events).toContain('infected');
+    expect(text((await pages())[0])).toMatch(/V\.pdf: eliminado por el antivirus Balance PDF/);
+    await clamd.close();
+  });
+});
+
+describe('the person', () => {
+  test('has it in their export, and an erasure leaves nothing of it', async () => {
+    await createAccount();
+    const { id: accountId } = await getAccount(person.email);
+    const message = await sendMessage(person.email);
+    const [paper] = await askedOf(message, admin.cookies, {
+      otros: 'Balance secreto',
+      mensaje: 'Del mes que nombramos.',
+    });
+    const token = await putLink('lead-receipt', message);
+    const files = { [`pedido-${paper?.id}`]: [file('Reservado.pdf')] };
+    await sendPapers(`/recibido/${token}`, { files });
+    const data = await readPersonalData({
+      accountId,
+      email: person.email,
+      now: now(),
+    } as MemberCtx);
+    expect(data.files.map(({ fileName }) => fileName)).toEqual(['Reservado.pdf']);
+    expect(JSON.stringify(data.messages)).toMatch(/Balance secreto.*Del mes que nombramos/);
+    const by = { requestId: 'r', address: '', now: now(), actor: 'system' };
+    const marks = ['Balance secreto', 'Del mes que nombramos', 'Reservado'];
+    expect(await whereIn(marks)).not.toEqual([]);
+    await getDb().write((tx) => eraseLeads(tx, by, eq(leads.id, message)));
+    expect(await whereIn(marks)).toEqual([]);
+    const states = await getDb().read.select({ state: uploads.state }).from(uploads);
+    expect(states).toEqual([{ state: 'removing' }]);
+    expect(await rowProblems()).toEqual([]);
+  });
+});

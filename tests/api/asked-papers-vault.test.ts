@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import { filePapers } from '#lib/domain/papers/file-papers.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
+import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
+import { putLink } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
+import { file } from '#tests/support/request-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { type Cookies, company, documentRows, upload } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ MAX_UPLOAD_MB: '1' });
+const EMAIL = 'ana@andes.cl';
+let own: Cookies;
+let admin: Advisor;
+let lead = 0;
+beforeEach(async () => {
+  own = await company('ana');
+  admin = await makeAdvisor();
+  lead = await sendMessage(EMAIL);
+  askAs({});
+});
+
+const mailed = { mailedTo: 'x' };
+const vault = async () =>
+  (await documentRows())
+    .filter(({ state }) => state === 'kept')
+    .map(({ category, customTitle, fileName }) => [category, customTitle, fileName])
+    .sort();
+
+/** Both papers are asked for and sent by a link; rounds of filing after it. */
+async function sendBoth(link: object, rounds = 2) {
+  const asked = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
+  const papers = await askedOf(lead, admin.cookies, asked);
+  const token = await putLink('lead-receipt', lead, link);
+  const files = Object.fromEntries(papers.map(({ id }, n) => [`pedido-${id}`, [file(`${n}.pdf`)]]));
+  await sendPapers(`/recibido/${token}`, { files });
+  for (let n = 0; n < rounds; n++) await filePapers(now());
+}
+
+describe('the vault of the person who was asked', () => {
+  test('gets what came by the mailed link, once, in its place, as their trail says', async () => {
+    await sendBoth(mailed);
+    await Promise.all([filePapers(now()), filePapers(now())]);
+    expect(await vault()).toEqual([
+      ['certificado_f30', null, '0.pdf'],
+      ['otros', 'Certificado de experiencia', '1.pdf'],
+    ]);
+    expect(leftovers(world.dataDir)).toEqual({ files: 4, temp: 0 });
+    expect(await auditOf((await getAccount(EMAIL)).id)).toContain('document.filed');
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('by two rounds at once, still once', async () => {
+    await sendBoth(mailed, 0);
+    await Promise.all([1, 2, 3].map(() => filePapers(now())));
+    expect(await vault()).toHaveLength(2);
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('gets nothing by a link that proves no address, nor without a verified account', async () => {
+    await sendBoth({});
+    expect(await vault()).toEqual([]);
+    await getDb().client.execute('update accounts set email_verified_at = null');
+    lead = await sendMessage(EMAIL);
+    await sendBoth(mailed);
+    expect(await vault()).toEqual([]);
+  });
+
+  test('keeps a document that counts, and loses one that lapsed to the newer', async () => {
+    await upload(own, 'certificado_f30', { bytes: samples.pdf, name: 'Mío.pdf' });
+    await sendBoth(mailed);
+    const names = async () => (await vault()).map(([, , fileName]) => fileName);
+    expect(await names()).toEqual(['Mío.pdf', '1.pdf']);
+    world.advance(40 * DAY);
+    admin.cookies = await newSession(admin.id, 'admin');
+    lead = await sendMessage(EMAIL);
+    await sendBoth(mailed);
+    expect(await names()).toEqual(['0.pdf', '1.pdf', '1.pdf']);
+  });
+
+  test('when it is full keeps what it has, and the lead has the file all the same', async () => {
+    await world.reopen({ VAULT_MAX_FILES: '1' });
+    own = await company('ana');
+    admin = await makeAdvisor();
+    lead = await sendMessage(EMAIL);
+    await upload(own, 'e_rut', { bytes: samples.pdf, name: 'RUT.pdf' });
+    await sendBoth(mailed);
+    expect(await vault()).toHaveLength(1);
+    expect((await papersOf(lead)).map(({ files }) => files.length)).toEqual([1, 1]);
+    expect((await uploadRows()).map(({ vaultOf }) => vaultOf)).toEqual([null, null]);
+  });
+
+  test('gives what it has by one press, to who is logged in as them, and gets no second one', async () => {
+    const { id } = await upload(own, 'poderes_vigentes', { bytes: samples.pdf, name: 'P.pdf' });
+    const [paper] = await askedOf(lead, admin.cookies, { 'doc-poderes_vigentes': 'si' });
+    const token = await putLink('lead-receipt', lead, mailed);
+    const name = `carpeta-pedido-${paper?.id}`;
+    const press = { fields: { [name]: id } };
+    const button = `name="${name}">Ya lo tengo: enviar P.pdf`;
+    expect(await show(ReceivedPage, { token })).not.toContain('Ya lo tengo');
+    const stranger = await company('otra');
+    askAs(stranger);
+    expect(await show(ReceivedPage, { token })).not.toContain('Ya lo tengo');
+    const refused = await sendPapers(`/recibido/${token}`, press, { cookies: stranger });
+    expect(refused).toBe('?error=validation_failed');
+    askAs(own);
+    expect(await show(ReceivedPage, { token })).toContain(button);
+    const done = '?aviso=documentos#documentos';
+    expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);
+    expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);
+    await filePapers(now());
+    expect((await papersOf(lead))[0]?.files).toMatchObject([{ fileName: 'P.pdf' }]);
+    expect(await vault()).toHaveLength(1);
+  });
+});

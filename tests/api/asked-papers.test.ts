@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { remindPapers } from '#lib/domain/papers/writes.ts';
+import { now } from '#lib/platform/clock.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { createAccount } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
+import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import {
+  askedOf,
+  askFor,
+  inDays,
+  papersOf,
+  sendMessage,
+  sendPapers,
+} from '#tests/support/papers.ts';
+import { file } from '#tests/support/request-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });
+let admin: Advisor;
+let [id, submissionId, token] = [0, 0, ''];
+beforeEach(async () => {
+  admin = await makeAdvisor();
+  ({ id, submissionId } = await sendRequest(publicBody));
+  token = await shownToken('receipt', submissionId);
+  askAs({});
+});
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const page = async () => text(await show(ReceiptPage, { token }));
+const two = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
+const F30 = 'Certificado de antecedentes laborales (F30)';
+const DONE = '?aviso=documentos#documentos';
+const mailsTo = (email: string) => filesIn(world.dataDir).filter(({ to }) => to === email);
+const mails = () =>
+  mailsTo(publicBody.email).filter(({ subject }) => /Te pedimos|Falta/.test(subject));
+const desk = async () => {
+  askAs(admin.cookies);
+  const html = await show(LeadPage, { id: `${id}` });
+  askAs({});
+  return html;
+};
+
+describe('papers that are asked for', () => {
+  test('are told by mail, named on the page of the request and in both histories', async () => {
+    await createAccount();
+    const until = inDays(7);
+    const asked = { ...two, mensaje: 'El F30 de este mes.' };
+    expect(await askFor(id, admin.cookies, asked)).toBe('?aviso=pedidos#documentos');
+    await deliverAll(world);
+    expect(mails()).toMatchObject([
+      {
+        subject: `Te pedimos 2 documentos: solicitud N.º ${submissionId}`,
+        replyTo: admin.email,
+        text: expect.stringMatching(/F30\).*experiencia.*de este mes.*#documentos/s),
+      },
+    ]);
+    const html = await page();
+    expect(html).toContain('Faltan 3 documentos');
+    expect(html).toContain('Tu asesor espera 2 documentos hasta el ');
+    expect(html).toContain('El F30 de este mes.');
+    expect(html).toMatch(
+      /Falta: bases o contrato\. .* \(F30\) PDF.* Certificado de experiencia PDF/,
+    );
+    expect(html).toMatch(/Qué ha pasado Documentos pedidos /);
+    expect(text(await desk())).toMatch(
+      /Documentos pedidos 0 de 2 recibidos .*Falta, hasta el 27-11-2026 /,
+    );
+    expect(await eventsOf(id)).toMatchObject([
+      { kind: 'papers', what: 'asked', papers: [F30, 'Certificado de experiencia'], until },
+      { kind: 'assigned', to: admin.email },
+    ]);
+    expect((await leadOf(id)).assignedTo).toBe(admin.id);
+    const { id: accountId } = await getAccount(publicBody.email);
+    expect(await auditOf(accountId)).toContain('papers.asked');
+  });
+
+  test('fill the list one by one, and open for advisors', async () => {
+    const [f30, other] = await askedOf(id, admin.cookies, two);
+    const sent = { files: { [`pedido-${f30?.id}`]: [file('F30.pdf')] } };
+    expect(await sendPapers(`/comprobante/${token}`, sent)).toBe(DONE);
+    const after = await page();
+    expect(after).toContain('Tu asesor espera un documento hasta el ');
+    expect(after).toContain('Recibimos 1 documento de lo que te pedimos.');
+    expect(after).toMatch(/\(F30\) F30\.pdf \(\d+ B\), agregado el /);
+    expect(after).toMatch(/experiencia PDF/);
+    expect(after).not.toMatch(/\(F30\) PDF/);
+    const html = await desk();
+    expect(text(html)).toMatch(/1 de 2 recibidos .*F30\.pdf \(\d+ B\), llegó el /);
+    expect(text(html)).toContain(`${F30}: F30.pdf`);
+    const kind = /\/files\/([\w-]{22})"/.exec(html)?.[1] ?? '';
+    const path = `/api/admin/leads/${id}/files/${kind}`;
+    const opened = await call(leadFile, path, {
+      cookies: admin.cookies,
+      params: { id: `${id}`, kind },
+    });
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(samples.pdf);
+    const rest = { files: { [`pedido-${other?.id}`]: [file('E.pdf')] }, view: 'otra' };
+    await sendPapers(`/comprobante/${token}`, rest);
+    expect(await page()).toContain('Recibimos 2 documentos de lo que te pedimos.');
+    expect(text(await desk())).toContain('2 de 2 recibidos');
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('of a message come by the page of that message, and no other lead opens them', async () => {
+    const lead = await sendMessage('ana@obras.cl');
+    const [paper] = await askedOf(lead, admin.cookies, two);
+    await deliverAll(world);
+    const mail = mailsTo('ana@obras.cl').find(
+      ({ subject }) => subject === 'Te pedimos 2 documentos',
+    );
+    const link = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
+    const shown = async () => text(await show(ReceivedPage, { token: link }));
+    expect(await shown()).toMatch(/\(F30\) PDF.* Certificado de experiencia PDF/);
+    const sent = { files: { [`pedido-${paper?.id}`]: [file('F30.pdf')] } };
+    expect(await sendPapers(`/recibido/${link}`, sent)).toBe(DONE);
+    expect(await sendPapers(`/recibido/${link}`, sent)).toBe(DONE);
+    expect(await shown()).toMatch(
+      /\(F30\) F30\.pdf \(\d+ B\), llegó el .* Certificado de experiencia PDF/,
+    );
+    const [{ files } = { files: [] }] = await papersOf(lead);
+    expect(files).toHaveLength(1);
+    const open = async (of: number) => {
+      const params = { id: `${of}`, kind: files[0]?.id ?? '' };
+      const path = `/api/admin/leads/${of}/files/${params.kind}`;
+      return (await call(leadFile, path, { cookies: admin.cookies, params })).status;
+    };
+    expect([await open(lead), await open(id)]).toEqual([200, 404]);
+    await deliverAll(world);
+    expect(mailsTo('equipo@resguardo.cl').map((one) => one.subject)).toContain(
+      'Documento agregado: mensaje, Ana Muñoz',
+    );
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('the same again change nothing; more, or more time, is one list and another mail', async () => {
+    const hasta = inDays(7);
+    await askFor(id, admin.cookies, { ...two, hasta });
+    await askFor(id, admin.cookies, { ...two, hasta });
+    await askFor(id, admin.cookies, { hasta });
+    expect(await papersOf(id)).toHaveLength(2);
+    expect((await eventsOf(id)).filter(({ kind }) => kind === 'papers')).toHaveLength(1);
+    await askFor(id, admin.cookies, {
+      hasta: inDays(9),
+      otros: 'certificado de EXPERIENCIA\nBalance',
+    });
+    expect((await papersOf(id)).map(({ title, until }) => [title, until])).toEqual(
+      [F30, 'Certificado de experiencia', 'Balance'].map((title) => [title, inDays(9)]),
+    );
+    await deliverAll(world);
+    expect(mails().map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Te pedimos 3 documentos',
+      'Te pedimos 3 documentos',
+    ]);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['a day that is over', { ...two, hasta: '2020-01-01' }],
+    ['a day too far', { ...two, hasta: '2027-06-01' }],
+    ['no day', { ...two, hasta: '' }],
+    ['too many', { otros: Array.from({ length: 13 }, (_, n) => `Papel ${n}`).join('\n') }],
+    ['a name too long', { otros: 'x'.repeat(121) }],
+  ])('are refused: %s', async (_, asked) => {
+    expect(await askFor(id, admin.cookies, asked)).toBe('?error=validation_failed');
+    expect(await papersOf(id)).toEqual([]);
+  });
+});
+
+describe('reminders', () => {
+  const later = async (days: number) => {
+    world.advance(days * DAY);
+    await remindPapers(now());
+    await remindPapers(now());
+    await deliverAll(world);
+    return mails().filter(({ subject }) => subject.startsWith('Falta')).length;
+  };
+
+  test('come after 2 and 5 days and then no more', async () => {
+    await askFor(id, admin.cookies, two);
+    const counts = [
+      await later(1),
+      await later(1.1),
+      await later(1),
+      await later(2),
+      await later(1),
+    ];
+    expect(counts).toEqual([0, 1, 1, 2, 2]);
+  });
+
+  test('of days that were slept through are one', async () => {
+    await askFor(id, admin.cookies, two);
+    expect([await later(6), await later(1)]).toEqual([1, 1]);
+  });
+
+  test('stop when it is complete, ended, revoked or decided', async () => {
+    const [f30, other] = await askedOf(id, admin.cookies, two);
+    const files = {
+      [`pedido-${f30?.id}`]: [file('F.pdf')],
+      [`pedido-${other?.id}`]: [file('E.pdf')],
+    };
+    await sendPapers(`/comprobante/${token}`, { files });
+    expect(await later(3)).toBe(0);
+    await askFor(id, admin.cookies, { otros: 'Balance', hasta: inDays(1) });
+    expect(await later(3)).toBe(0);
+    await askFor(id, admin.cookies, { hasta: inDays(10) });
+    await askFor(id, admin.cookies, { dejar: 'si' });
+    expect(await later(3)).toBe(0);
+  });
+
+  test('go by a link that opens the page, also where the earlier ones ended', async () => {
+    const lead = await putLead({ email: 'ana@obras.cl' });
+    await putLink('lead-receipt', lead, { mailedTo: 'x', endsAt: now() + DAY });
+    await askFor(lead, admin.cookies, two);
+    world.advance(3 * DAY);
+    await remindPapers(now());
+    await deliverAll(world);
+    const subjects = mailsTo('ana@obras.cl').map(({ subject }) => subject);
+    expect(subjects).toContain('Faltan 2 documentos');
+    expect(await linksOf(lead)).toHaveLength(2);
+  });
+});

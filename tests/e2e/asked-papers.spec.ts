@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { shortSample } from '#tests/e2e/support/answers.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { prepare, press, send } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+const F30 = 'Certificado de antecedentes laborales (F30)';
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: samples.pdf });
+const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hola') };
+
+// A file that is refused as soon as it is chosen.
+test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
+
+async function openAsking(desk: Page) {
+  const asking = desk.locator('#documentos');
+  await asking.locator('summary').click();
+  return asking;
+}
+
+for (const scripts of [true, false]) {
+  test(`papers are asked for, sent from a phone and seen to come, ${scripts ? 'with' : 'without'} scripts`, async ({
+    page,
+    app,
+    newDevice,
+  }) => {
+    const email = `pedidos-${scripts}@constructora.cl`;
+    await prepare(page, shortSample(email).answers);
+    await send(page);
+    const [, lead] =
+      /\/admin\/leads\/(\d+)/.exec((await mailsOf(app, email)).internal.text ?? '') ?? [];
+    const desk = await newDevice({
+      javaScriptEnabled: scripts,
+      viewport: { width: scripts ? 1280 : 360, height: 800 },
+    });
+    await desk.goto(`/login?next=/admin/leads/${lead}`);
+    await logInAs(desk, await advisorOf(app, `asesora-pedidos-${scripts}@resguardo.cl`));
+    let asking = await openAsking(desk);
+    await press(desk, asking.getByRole('button', { name: 'Pedir documentos' }));
+    await expect(asking.locator('#documentos-error')).toContainText('Elige qué documentos pedir.');
+    await asking.getByLabel(F30).check();
+    await asking.getByLabel('Otros').fill('Certificado de experiencia');
+    await asking.getByLabel('Qué le dices').fill('El F30 de este mes.');
+    if (scripts) await expectAccessible(desk, 'form that asks for papers');
+    await press(desk, asking.getByRole('button', { name: 'Pedir documentos' }));
+    await expect(asking).toContainText('0 de 2 recibidos');
+    await expect(asking).toContainText('Los pediste: el correo va en camino.');
+
+    const mail = await app.waitForMail(
+      ({ to, subject }) => [to].flat().includes(email) && subject.startsWith('Te pedimos 2'),
+    );
+    const url = /http\S+\/comprobante\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+    const phone = await newDevice({
+      javaScriptEnabled: scripts,
+      viewport: { width: 360, height: 740 },
+    });
+    await phone.goto(url);
+    if (scripts) await phone.locator('html[data-enhanced]').waitFor({ state: 'attached' });
+    const documents = phone.locator('#documentos');
+    const submit = documents.getByRole('button', { name: 'Enviar documentos' });
+    await expect(documents).toContainText('Tu asesor espera 2 documentos hasta el');
+    await expect(documents).toContainText('El F30 de este mes.');
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Faltan 3 documentos');
+    if (scripts) await expectAccessible(phone, 'request whose papers are asked for');
+
+    await documents.getByLabel('Certificado de experiencia').setInputFiles([bad]);
+    if (scripts) await expect(documents).toContainText('hola.pdf: El archivo está vacío, dañado');
+    else {
+      await submit.click();
+      await expect(phone.getByRole('alert')).toContainText('hola.pdf: El archivo está vacío');
+    }
+    await documents.getByLabel(F30).setInputFiles([pdf('f30.pdf')]);
+    if (scripts) await expect(documents).toContainText('f30.pdf: listo para enviar.');
+    await submit.click();
+    await expect(phone.getByRole('status').first()).toContainText('Recibimos tus documentos');
+    await expect(documents).toContainText('Tu asesor espera un documento hasta el');
+    await expect(documents.locator('dd', { hasText: 'f30.pdf' })).toHaveCount(1);
+
+    await desk.reload();
+    asking = await openAsking(desk);
+    await expect(asking).toContainText('1 de 2 recibidos');
+    await expect(asking.getByRole('link', { name: /^f30\.pdf/ })).toHaveCount(1);
+    if (scripts) await expectAccessible(desk, 'lead whose papers come');
+    await press(desk, asking.getByRole('button', { name: 'Dejar de pedir los que faltan' }));
+    await expect(asking).toContainText('1 de 1 recibidos');
+
+    // The page as it was, with what is asked for no more.
+    await documents.getByLabel('Certificado de experiencia').setInputFiles([pdf('e.pdf')]);
+    if (scripts) await expect(documents).toContainText('e.pdf: listo para enviar.');
+    await submit.click();
+    await expect(phone.getByRole('alert').first()).toContainText('ya no espera ese documento.');
+    await expect(documents).toContainText('Tu asesor ya no espera: Certificado de experiencia.');
+    await expect(documents).not.toContainText('e.pdf');
+  });
+}

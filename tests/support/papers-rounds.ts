@@ -1,0 +1,9 @@
+import { filePapers } from '#lib/domain/papers/file-papers.ts';
+import { remindPapers } from '#lib/domain/papers/writes.ts';
+import { DAY } from '#lib/platform/durations.ts';
+
+/** The rounds of asked papers, one after another until it is killed, three days from now. */
+for (;;) {
+  await filePapers(Date.now());
+  await remindPapers(Date.now() + 3 * DAY);
+}

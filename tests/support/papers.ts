@@ -1,0 +1,48 @@
+import { findAsked } from '#lib/domain/papers/reads.ts';
+import { now } from '#lib/platform/clock.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type { CallOptions } from '#tests/support/call.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+/** So many days from now, as a date. */
+export const inDays = (days: number) => isoDay(now() + days * DAY);
+
+/** The form of a lead's page; where it leads to. */
+export async function askFor(id: number, cookies: Record<string, string>, asked: object = {}) {
+  const form = { hasta: inDays(7), ...asked };
+  const response = await postForm(`/admin/leads/${id}/documentos`, { form, cookies });
+  return response.headers.get('location')?.replace(`/admin/leads/${id}`, '') ?? '';
+}
+
+/** What the person behind a lead was asked for. */
+export const papersOf = async (id: number) => (await findAsked(id))?.papers ?? [];
+
+/** The same, of what is asked for first. */
+export async function askedOf(id: number, cookies: Record<string, string>, asked: object) {
+  await askFor(id, cookies, asked);
+  return papersOf(id);
+}
+
+/** A message of the contact form; its lead. */
+export async function sendMessage(correo: string): Promise<number> {
+  await sendContact({ ...contactBody, correo });
+  return (await storedLeads()).at(-1)?.id ?? 0;
+}
+
+type Sent = { files?: Record<string, File[]>; fields?: Record<string, string>; view?: string };
+
+/** The form of a page that takes them; where it leads to. */
+export async function sendPapers(
+  page: `/${string}`,
+  { files = {}, fields = {}, view = 'una-vista' }: Sent,
+  options: CallOptions = {},
+): Promise<string> {
+  const body = new FormData();
+  body.set('envio', view);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  for (const [name, all] of Object.entries(files)) for (const one of all) body.append(name, one);
+  const response = await postForm(`${page}/archivos`, { body, ...options });
+  return response.headers.get('location')?.replace(page, '') ?? '';
+}
