@@ -145,6 +145,16 @@ describe('papers that are asked for', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
+  test('may be the same file for two of them, from one view of the page', async () => {
+    const papers = await askedOf(id, admin.cookies, two);
+    for (const paper of papers) {
+      const files = { [`pedido-${paper.id}`]: [file('Todo.pdf')] };
+      expect(await sendPapers(`/comprobante/${token}`, { files })).toBe(DONE);
+      expect(await sendPapers(`/comprobante/${token}`, { files })).toBe(DONE);
+    }
+    expect((await papersOf(id)).map(({ files }) => files.length)).toEqual([1, 1]);
+  });
+
   test('the same again change nothing; more, or more time, is one list and another mail', async () => {
     const hasta = inDays(7);
     await askFor(id, admin.cookies, { ...two, hasta });

@@ -61,19 +61,8 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
     );
   }
   const request = await getLinkedRequest(Number(link.subject));
-  const {
-    id,
-    answers,
-    createdAt,
-    state,
-    events,
-    asked,
-    conditions,
-    tenderId,
-    missing,
-    papers,
-    note,
-  } = request;
+  const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
+  const { papers, note } = request;
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
   const offer = conditions ? conditionsState(conditions, state, now()) : 'closed';
   const guarantees = await linkedGuarantees(id);
@@ -142,8 +131,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           <RequestFiles
             documents={documentRows(request)}
             missing={missing}
-            papers={papers}
-            note={note}
+            {...{ papers, note }}
             now={now()}
             takesMore
             action={

@@ -1,10 +1,4 @@
-import type {
-  ContactForm,
-  FormKind,
-  LeadEvent,
-  LeadKind,
-  TenderEvent,
-} from '#lib/domain/leads/schema.ts';
+import type { ContactForm, FormKind, LeadKind, TenderEvent } from '#lib/domain/leads/schema.ts';
 import { formatAmount, formatDate, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -134,12 +128,17 @@ export function filesText({ files }: Files): string {
     .join('\n');
 }
 
-type Asked = Omit<Extract<LeadEvent, { kind: 'papers' }>, 'kind'>;
+type Asked = {
+  what: string;
+  papers: string[];
+  until?: string | undefined;
+  note?: string | undefined;
+};
 
 /** One line on papers that were asked for. */
 export function papersLine({ what, papers, until, note }: Asked): { title: string; text: string } {
   const title = what === 'asked' ? 'Documentos pedidos' : 'Documentos que ya no hacen falta';
-  const lines = [...papers, ...(until ? [`Hasta el ${formatDate(until)}`] : []), note ?? ''];
+  const lines = [...papers, until && `Hasta el ${formatDate(until)}`, note];
   return { title, text: lines.filter(Boolean).join('\n') };
 }
 

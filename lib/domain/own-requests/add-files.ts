@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { findOffered } from '#lib/domain/conditions/reads.ts';
 import { tell } from '#lib/domain/conditions/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
@@ -37,9 +36,8 @@ export async function getOpenLead(
   const link = await findLink(kind, token, db);
   if (!link) throw new AppError('invalid_token');
   if (isEnded(link, now)) throw new AppError('share_expired');
-  const subject = Number(link.subject);
-  const leadId = kind === 'receipt' ? await findLeadId(subject, db) : subject;
-  const lead = leadId === null ? null : await findAsked(leadId, db);
+  const by = kind === 'receipt' ? leads.submissionId : leads.id;
+  const lead = await findAsked(Number(link.subject), db, by);
   if (!lead) throw new AppError('invalid_token');
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
   const over = papersBy(['late', 'revoked'], lead.papers, now).map(({ id }) => id);
@@ -47,10 +45,6 @@ export async function getOpenLead(
     throw new AppError('conflict', { message: refusals.over });
   }
   return { ...lead, over, isMailed: link.mailedTo !== null };
-}
-
-async function findLeadId(submissionId: number, db: Reads | Tx): Promise<number | null> {
-  return (await findOffered(eq(leads.submissionId, submissionId), db))?.leadId ?? null;
 }
 
 /** `paperId`: what was asked for. `isOwn`: a copy from the vault. */
@@ -81,7 +75,8 @@ export async function addFiles(
   { files, view }: Sent,
 ): Promise<void> {
   const { now } = ctx;
-  const key = repetitionOf(token, { view, sent: files.map(sentAs) })?.bodyHash;
+  const sent = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
+  const key = repetitionOf(token, { view, sent })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(kind, token, now, tx);
     const { leadId, submissionId, papers, email } = lead;
@@ -92,20 +87,15 @@ export async function addFiles(
     // What a stranger may have sent is filed in no vault.
     const account = lead.isMailed ? await findAccountByEmail(email, tx) : null;
     const vaultOf = account?.emailVerifiedAt ? account.id : null;
-    const ids = files.map(({ uploadId }) => uploadId);
-    const about = new Map(
-      files.flatMap(({ uploadId, paperId, isOwn }) =>
-        paperId ? [[uploadId, { paperId, vaultOf: isOwn ? null : vaultOf }] as const] : [],
-      ),
-    );
-    const { added, missing } = await addKept(tx, ids, { submissionId, leadId, now, about });
+    const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
+    const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
     const gone = files.find(({ uploadId }) => missing.includes(uploadId));
     if (gone) throw new AppError('validation_failed', { fields: { [gone.field]: missingFile } });
     const fresh = files
       .filter(({ uploadId }) => added.includes(uploadId))
-      .map((file) => {
-        const paper = papers.find(({ id }) => id === file.paperId)?.title;
-        return { ...sentAs(file), ...(paper && { paper }) };
+      .map(({ kind, fileName, size, paperId }) => {
+        const paper = papers.find(({ id }) => id === paperId)?.title;
+        return { kind, fileName, size, paper };
       });
     if (fresh.length === 0) return;
     const event = { kind: 'files', files: fresh } as const;
@@ -115,10 +105,6 @@ export async function addFiles(
     await tell(tx, ctx, lead, { action: 'request.files-added', actor: 'guest' });
   });
   wakeDeliveries();
-}
-
-function sentAs({ kind, fileName, size }: AddedFile) {
-  return { kind, fileName, size };
 }
 
 async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {

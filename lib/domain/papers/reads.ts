@@ -19,8 +19,12 @@ export const noteOf = sql<string | null>`(select detail ->> '$.note' from lead_e
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
   order by e.id desc limit 1)`;
 
-/** A lead that is not erased with what its person was asked for; null: there is none. */
-export async function findAsked(leadId: number, db: Reads | Tx = getDb().read) {
+/** A lead (`by` its number, or its request's) that is not erased, with what its person was asked for; null: there is none. */
+export async function findAsked(
+  id: number,
+  db: Reads | Tx = getDb().read,
+  by: typeof leads.id | typeof leads.submissionId = leads.id,
+) {
   const [row] = await db
     .select({
       leadId: leads.id,
@@ -32,7 +36,7 @@ export async function findAsked(leadId: number, db: Reads | Tx = getDb().read) {
       note: noteOf,
     })
     .from(leads)
-    .where(and(eq(leads.id, leadId), isNull(leads.erasedAt)))
+    .where(and(eq(by, id), isNull(leads.erasedAt)))
     .limit(1);
   return row ?? null;
 }

@@ -66,24 +66,19 @@ export async function keepUploads(
   return ids.filter((id) => !kept.some((row) => row.id === id));
 }
 
-type Joining = {
-  submissionId: number | null;
-  leadId: number;
-  now: number;
-  /** Of an upload the asked paper that it comes for, and whose vault gets it. */
-  about: ReadonlyMap<string, { paperId: number; vaultOf: string | null }>;
-};
+type Joining = { uploadId: string; paperId: number | undefined; vaultOf: string | null };
 
 /**
- * Inside a write: files join what was sent. What it has already is left as it is; the others must have
- * arrived and be named by nothing else. Returns the ids that joined and those that are missing. Throws
+ * Inside a write: files join what was sent, each for an asked `paperId` and to be filed in a vault, or for
+ * neither. What it has already is left as it is; the others must have arrived and be named by nothing else. Returns the ids that joined and those that are missing. Throws
  * `conflict` when they are too many.
  */
 export async function addKept(
   tx: Tx,
-  ids: string[],
-  { submissionId, leadId, now, about }: Joining,
+  files: readonly Joining[],
+  { submissionId, leadId, now }: { submissionId: number | null; leadId: number; now: number },
 ): Promise<{ added: string[]; missing: string[] }> {
+  const ids = files.map(({ uploadId }) => uploadId);
   const isFree = and(
     inArray(uploads.id, ids),
     inArray(uploads.kind, uploadKinds),
@@ -99,9 +94,9 @@ export async function addKept(
     .set({ state: 'kept', submissionId, addedAt: now, sender: null, linkEndsAt: now + LINK_MS })
     .where(isFree)
     .returning({ id: uploads.id });
-  for (const { id } of joined) {
-    const { paperId = null, vaultOf = null } = about.get(id) ?? {};
-    if (paperId) await tx.update(uploads).set({ paperId, vaultOf }).where(eq(uploads.id, id));
+  for (const { uploadId, paperId, vaultOf } of files) {
+    const isNew = paperId && joined.some(({ id }) => id === uploadId);
+    if (isNew) await tx.update(uploads).set({ paperId, vaultOf }).where(eq(uploads.id, uploadId));
   }
   const known = await tx
     .select({ id: uploads.id })
