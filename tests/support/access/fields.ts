@@ -106,6 +106,7 @@ const plain = [
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
   'POST /api/payments/{buyOrder}/refund clave',
+  ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
   'POST /api/admin/leads/{id}/replies clave',
   'POST /admin/leads/{id}/emision/{item}/guardar item',
   'POST /api/guarantees/issued/{id}/events clave',
