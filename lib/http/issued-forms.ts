@@ -14,7 +14,7 @@ import { defineStream, goTo, type RequestCtx } from '#lib/platform/operation.ts'
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
 /** What the form of a record asks beside its file; `subido`: one that came with an earlier try. */
-export const ownFields = [...facts, 'subido'];
+export const ownFields = [...facts, 'corrects', 'subido'];
 export const issueFields = [...facts, 'differenceReason'];
 
 const door = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;

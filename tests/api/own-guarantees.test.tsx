@@ -6,11 +6,11 @@ import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts, readList, readOne, recordOwn } from '#tests/support/issued.ts';
+import { pdf, sendOwn, typed } from '#tests/support/own-guarantees.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
-import { uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -26,24 +26,11 @@ const own = async (changes: object = {}) =>
 const list = async (query = {}) => text(await show(GuaranteesPage, {}, query));
 const seen = async (id: string, query = {}) => show(GuaranteePage, { id }, query);
 
-const typed = {
-  ...issuedFacts,
-  amount: '1.500.000,5',
-  validFrom: '01-12-2026',
-  validTo: '1/3/27',
-};
-const pdf = { bytes: samples.pdf, name: 'Póliza.pdf' };
-async function send(
+const send = (
   fields: Record<string, string>,
   file: { bytes: Buffer; name: string } | null = null,
   who = ana,
-) {
-  const body = uploadForm(fields, file);
-  const { cookies } = who;
-  const response = await postForm('/panel/garantias/nueva/guardar', { body, cookies });
-  const { formulario = '' } = cookiesOf(response);
-  return { place: response.headers.get('location') ?? '', formulario };
-}
+) => sendOwn(who, fields, file);
 /** The page of the form after a refusal. */
 async function back({ place, formulario }: { place: string; formulario: string }) {
   askAs({ ...ana.cookies, formulario });

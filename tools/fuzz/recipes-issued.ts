@@ -30,6 +30,7 @@ export const issuedRecipes: Record<string, Recipe> = {
       issuerNumber: randomId(),
       claimUntil: undefined,
       documentId: undefined,
+      corrects: undefined,
     },
   }),
   'GET /api/guarantees/issued/{id}': one,

@@ -75,7 +75,10 @@ const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as c
 const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
 
 /** What a record says, as its form takes it. */
-function typedAgain(record: IssuedDetail, names: readonly Fact[] = facts): Record<string, string> {
+export function typedAgain(
+  record: IssuedDetail,
+  names: readonly Fact[] = facts,
+): Record<string, string> {
   const typed = names.map((name) => {
     const value = record[name] ?? '';
     if (/Rut$/.test(name)) return [name, value && formatRut(value)];

@@ -91,6 +91,9 @@ function readable(text: string): string {
   return type ? guaranteeTypeCopy[type].label : text;
 }
 
+/** Of a record that was annulled because another says it right. */
+export const correctedText = 'Se registró otra vez, corregida.';
+
 export const issuedRefusal = {
   state: 'Primero aprueba la solicitud: la emisión se registra desde ahí.',
   item: 'Esta garantía de la solicitud ya tiene su registro.',

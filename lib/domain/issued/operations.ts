@@ -57,7 +57,7 @@ export const postOwnIssued = defineOperation({
   path: '/api/guarantees/issued',
   body: ownGuaranteeBody,
   reply,
-  errors: ['conflict', 'invalid_file', 'rate_limited', 'unavailable'],
+  errors: ['not_found', 'conflict', 'invalid_file', 'rate_limited', 'unavailable'],
   summary: 'Record a guarantee that the company has already',
   handler: async (ctx, { body }) => shown(ctx, (await recordOwn(ctx, body)).id),
 });

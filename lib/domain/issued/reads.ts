@@ -102,14 +102,19 @@ async function findOne(which: SQL | undefined, db?: Reads | Tx): Promise<IssuedD
   return found ?? null;
 }
 
-/** One, of the session's address or for the team any; `not_found`. */
+/** One, of the session's address or for the team any. */
+export function findSeen(ctx: MemberCtx | AdminCtx, asked: string, db?: Reads | Tx) {
+  const within = ctx.auth === 'admin' ? undefined : eq(email, ctx.email);
+  return findOne(and(eq(id, asked), within), db);
+}
+
+/** The same; `not_found`. */
 export async function getIssued(
   ctx: MemberCtx | AdminCtx,
   asked: string,
   db?: Reads | Tx,
 ): Promise<IssuedDetail> {
-  const within = ctx.auth === 'admin' ? undefined : eq(email, ctx.email);
-  const found = await findOne(and(eq(id, asked), within), db);
+  const found = await findSeen(ctx, asked, db);
   if (!found) throw new AppError('not_found');
   return found;
 }

@@ -87,7 +87,13 @@ const ordered = <T extends z.ZodObject<typeof facts>>(fields: T) =>
     });
 
 /** What a company records of a guarantee that it has already. */
-export const ownGuaranteeBody = ordered(z.object({ ...facts, documentId: optional(documentId) }));
+export const ownGuaranteeBody = ordered(
+  z.object({
+    ...facts,
+    documentId: optional(documentId),
+    corrects: optional(line('Elige la garantía que corriges.', 64)),
+  }),
+);
 export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
 
 export const itemPosition = z.coerce
@@ -217,6 +223,7 @@ export const issuedDocs: FieldDocs = {
   recordedAt: docs('When it was recorded, UTC.'),
   sha256: docs('SHA-256 of the file, hex.'),
   claimed: docs('How much of it was claimed so far, decimal text.', '500000'),
+  corrects: docs('Id of an own record that this one says right: it is annulled in the same write.'),
   successorId: docs('Id of the record that replaced it.'),
   verificationCode: docs(
     'Code by which anyone verifies it; null once it was ended.',

@@ -94,7 +94,9 @@ function carried({ form, body, kind }: Subject['operation'], fields: object, isF
   if (form?.file) {
     const data = new FormData();
     for (const [name, value] of Object.entries(asTexts(fields))) data.set(name, value);
-    data.set('file', new File([new Uint8Array(samples.pdf)], 'Propio.pdf'));
+    // A file is kept for the next try at the form, whatever else is wrong with it.
+    if (!('corrects' in fields))
+      data.set('file', new File([new Uint8Array(samples.pdf)], 'Propio.pdf'));
     return { body: data };
   }
   if (isForm || (kind === 'stream' && form)) return { form: asTexts(fields) };

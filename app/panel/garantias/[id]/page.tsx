@@ -44,6 +44,15 @@ export default async function GuaranteePage(props: Props) {
           next: async (record) => (
             <div className="mt-5 empty:hidden">
               {await extensionOf(record)}
+              {record.recordedBy === 'company' && mayFollow('anulada', record) && (
+                <p className="mb-4">
+                  <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
+                    {record.document
+                      ? 'Corregir sus datos'
+                      : 'Corregir sus datos o agregar su documento'}
+                  </a>
+                </p>
+              )}
               <AskRenewal
                 record={record}
                 path={`${home}/${id}`}

@@ -11,20 +11,23 @@ import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
+import { typedAgain } from '#lib/domain/issued/begin.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
-import { findByIssuer } from '#lib/domain/issued/reads.ts';
-import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
+import { findByIssuer, findSeen } from '#lib/domain/issued/reads.ts';
+import { issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { isoDay, requestNumber } from '#lib/platform/format.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
 
 export const generateMetadata = titled('Agregar una garantía');
 
 export default async function NewGuaranteePage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/garantias/nueva', query));
-  const [account, vault] = await Promise.all([
+  const [account, vault, wrong] = await Promise.all([
     getAccount(member.accountId),
     listVault(member.accountId),
+    findCorrectable(member, values.corrects ?? query.corrige),
   ]);
   const { razonSocial, name = '', rut = '' } = profileValues(account);
   const { issuerName = '', issuerNumber = '' } = values;
@@ -40,9 +43,15 @@ export default async function NewGuaranteePage(props: PageProps) {
     <PanelPage member={member} current="garantias" enhancers={<IssuedEnhancers />}>
       <div className="max-w-text">
         <BackLink href="/panel/garantias" label="Tus garantías" />
-        <PageHeading lead="Cópiala como dice el documento. Queda marcada como registrada por ti.">
-          Agregar una garantía que ya tengo
-        </PageHeading>
+        {wrong ? (
+          <PageHeading lead="Cambia lo que esté mal, o agrega su documento. Queda con un número y un código nuevos; la de ahora, anulada.">
+            Corregir la garantía {requestNumber(wrong.number)}
+          </PageHeading>
+        ) : (
+          <PageHeading lead="Cópiala como dice el documento. Queda marcada como registrada por ti.">
+            Agregar una garantía que ya tengo
+          </PageHeading>
+        )}
         <ProblemNotice problem={problem} labels={issuedLabels}>
           {same && (
             <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
@@ -50,15 +59,20 @@ export default async function NewGuaranteePage(props: PageProps) {
         </ProblemNotice>
         <RecordForm
           action="/f/panel/garantias/nueva/guardar"
-          values={{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos', ...values }}
+          values={{
+            ...{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos' },
+            ...(wrong && typedAgain(wrong)),
+            ...values,
+          }}
           errors={errors}
           today={isoDay(member.now)}
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
           received={received ? { field: 'subido', id: received } : null}
-          file={options.length > 0 ? 'O súbelo ahora' : 'Archivo del documento'}
+          file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
           fileOptional
-          button="Agregar garantía"
+          button={wrong ? 'Guardar corregida' : 'Agregar garantía'}
         >
+          {wrong && <input type="hidden" name="corrects" value={wrong.id} />}
           {options.length > 0 && (
             <SelectField
               name="documentId"
@@ -74,6 +88,17 @@ export default async function NewGuaranteePage(props: PageProps) {
       </div>
     </PanelPage>
   );
+}
+
+/** An own record that still stands. */
+async function findCorrectable(member: MemberCtx, id: string | undefined) {
+  const record = id ? await findSeen(member, id) : null;
+  return record?.recordedBy === 'company' && mayFollow('anulada', record) ? record : null;
+}
+
+function fileLabel(has: boolean, isInVault: boolean): string {
+  if (has) return 'Otro documento en lugar del que tiene';
+  return isInVault ? 'O súbelo ahora' : 'Archivo del documento';
 }
 
 const accepted = new Set(['application/pdf', 'image/jpeg', 'image/png']);

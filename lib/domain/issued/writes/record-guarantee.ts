@@ -2,14 +2,22 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import { issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { findByNumber, findIssued, type Issued, isLive } from '#lib/domain/issued/reads.ts';
+import { correctedText, issuedRefusal } from '#lib/domain/issued/copy.ts';
+import {
+  findByNumber,
+  findIssued,
+  getIssued,
+  type Issued,
+  type IssuedDetail,
+  isLive,
+} from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
 import type { GuaranteeEventDetail, IssuedFacts, OwnGuarantee } from '#lib/domain/issued/schema.ts';
 import { say } from '#lib/domain/issued/writes/add-event.ts';
 import { addCode } from '#lib/domain/issued/writes/codes.ts';
 import {
   copyFromVault,
+  copyOfStored,
   findStored,
   type IssuedFile,
   keepDocument,
@@ -80,22 +88,44 @@ async function sayRenewed(
 }
 
 /**
- * What a company has from elsewhere, with a document of its vault or one that was just stored.
- * `conflict`: the issuer's number has its record already.
+ * What a company has from elsewhere, with a document of its vault or one that was just stored. What it
+ * `corrects` is annulled in the same write, and gives its document where there is no other. `conflict`:
+ * the issuer's number has its record already, or what is corrected has ended.
  */
 export async function recordOwn(
   ctx: MemberCtx,
-  { documentId, ...given }: OwnGuarantee,
+  { documentId, corrects, ...given }: OwnGuarantee,
   uploadId?: string,
 ): Promise<Recorded> {
-  const vault = documentId === undefined ? null : await copyFromVault(ctx, documentId);
-  const file = uploadId ? await findStored(uploadId) : vault;
+  const wrong = corrects === undefined ? null : await getIssued(ctx, corrects);
+  const file = await documentOf(ctx, { documentId, uploadId, wrong });
   const { email } = ctx;
   const alone = { submissionId: null, item: null, email, recordedBy: 'company' as const };
-  return getDb().write((tx) => addRecord(tx, ctx, { ...given, ...alone }, file, {}));
+  return getDb().write(async (tx) => {
+    if (corrects !== undefined) {
+      const record = await getIssued(ctx, corrects, tx);
+      await say(tx, ctx, record, { kind: 'anulada', text: correctedText });
+    }
+    return addRecord(tx, ctx, { ...given, ...alone }, file, {});
+  });
 }
 
-type NewRecord = Omit<OwnGuarantee, 'documentId'> &
+/** What was just stored, a copy from the vault, else one of what is corrected. */
+async function documentOf(
+  ctx: MemberCtx,
+  {
+    documentId,
+    uploadId,
+    wrong,
+  }: { wrong: IssuedDetail | null } & Partial<Record<'documentId' | 'uploadId', string>>,
+): Promise<IssuedFile | null> {
+  if (uploadId) return findStored(uploadId);
+  if (documentId !== undefined) return copyFromVault(ctx, documentId);
+  const document = wrong?.document;
+  return document && document.verdict !== 'infected' ? copyOfStored(ctx, document) : null;
+}
+
+type NewRecord = Omit<OwnGuarantee, 'documentId' | 'corrects'> &
   Pick<Issued, 'submissionId' | 'item' | 'email' | 'recordedBy'>;
 
 async function addRecord(

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { and, eq, ne } from 'drizzle-orm';
 import { readDocument } from '#lib/domain/documents/access.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
@@ -47,9 +48,22 @@ export async function findStored(uploadId: string): Promise<IssuedFile> {
 export async function copyFromVault(ctx: MemberCtx, documentId: string): Promise<IssuedFile> {
   const document = await findOwnDocument(ctx.accountId, documentId);
   if (!document) throw goneDocument();
-  const { fileName } = document;
+  return copyOf(ctx, await readDocument(document), document.fileName);
+}
+
+/** A copy of the document of another record, which keeps its own. */
+export async function copyOfStored(
+  ctx: MemberCtx,
+  { objectKey, fileName }: { objectKey: string; fileName: string },
+): Promise<IssuedFile> {
+  const content = await getStorage().read(objectKey);
+  if (!content) throw goneDocument();
+  return copyOf(ctx, content, fileName);
+}
+
+async function copyOf(ctx: MemberCtx, content: Readable, fileName: string): Promise<IssuedFile> {
   const { maxUploadBytes: maxBytes } = getEnv();
-  const copy = await receiveFile(await readDocument(document), { maxBytes });
+  const copy = await receiveFile(content, { maxBytes });
   return findStored(await consuming(copy, () => storeDocument(ctx, { ...copy, fileName })));
 }
 
