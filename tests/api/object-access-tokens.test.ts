@@ -32,6 +32,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/f/comprobante/{token}/condiciones': 'receipt',
   '/f/comprobante/{token}/archivos': 'receipt',
   '/f/recibido/{token}/pedir': 'received',
+  '/f/recibido/{token}/archivos': 'received',
   '/f/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
   '/f/pagar/{token}/crear': 'request',
   '/pagar/{token}/comprobante': 'request',
