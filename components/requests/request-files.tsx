@@ -4,6 +4,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { attachmentExamples, attachmentLabels, missingText } from '#lib/domain/guarantees/copy.ts';
 import { askedTexts } from '#lib/domain/papers/copy.ts';
 import { papersBy, type StoredPaper } from '#lib/domain/papers/rules.ts';
@@ -97,10 +98,13 @@ export function RequestFiles({
                 </FileField>
                 <input type="hidden" name={`subido-${name}`} />
                 {own && (
-                  <div className="wrap-anywhere">
+                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <Button variant="secondary" compact name={`carpeta-${name}`} value={own.value}>
-                      Ya lo tengo: enviar {own.fileName}
+                      Ya lo tengo<VisuallyHidden>: {title}</VisuallyHidden>
                     </Button>
+                    <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">
+                      Envía {own.fileName} de tu carpeta
+                    </span>
                   </div>
                 )}
                 {!own && vault.length > 0 && (

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import { randomToken } from '#lib/platform/ids.ts';
 import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { prepare, press, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
+import { inDays } from '#tests/support/papers.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const F30 = 'Certificado de antecedentes laborales (F30)';
@@ -95,3 +98,43 @@ for (const scripts of [true, false]) {
     await expect(documents).not.toContainText('e.pdf');
   });
 }
+
+test('what the vault has is given by one press, on a narrow phone', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const email = 'carpeta-pedida@constructora.cl';
+  const [own, advisor] = [randomToken(), randomToken()];
+  const db = openDatabaseOf(app);
+  await insertAccount(db, { email, role: 'juridica' }, own);
+  await insertAccount(db, { email: 'asesora-carpeta@resguardo.cl', role: 'admin' }, advisor);
+  db.close();
+  const name = 'carpeta-tributaria-regular-de-la-constructora-noviembre-2026.pdf';
+  const paper = new FormData();
+  paper.set('category', 'carpeta_tributaria');
+  paper.set('file', new File([new Uint8Array(samples.pdf)], name));
+  const post = (path: string, token: string, body: FormData | URLSearchParams) =>
+    fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { cookie: `service_session=${token}`, 'sec-fetch-site': 'same-origin' },
+      body,
+    });
+  expect((await post('/api/documents/upload', own, paper)).status).toBe(200);
+  await prepare(page, shortSample(email).answers);
+  await send(page);
+  const { acknowledgement, internal } = await mailsOf(app, email);
+  const [, lead] = /\/admin\/leads\/(\d+)/.exec(internal.text ?? '') ?? [];
+  const asked = { 'doc-carpeta_tributaria': 'si', hasta: inDays(7) };
+  await post(`/f/admin/leads/${lead}/documentos`, advisor, new URLSearchParams(asked));
+
+  const phone = await newDevice({ viewport: { width: 360, height: 740 } });
+  await phone.context().addCookies([{ name: 'service_session', value: own, url: app.url }]);
+  await phone.goto(/http\S+\/comprobante\/\S+/.exec(acknowledgement.text ?? '')?.[0] ?? '');
+  const documents = phone.locator('#documentos');
+  await expect(documents).toContainText(`Envía ${name} de tu carpeta`);
+  await expectAccessible(phone, 'papers that the vault has');
+  await documents.getByRole('button', { name: 'Ya lo tengo' }).click();
+  await expect(documents.getByRole('status')).toContainText('Recibimos tus documentos');
+  await expect(documents.locator('dd', { hasText: name })).toHaveCount(1);
+});
