@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ReadingQuestion } from '#components/documents/reading-question.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
@@ -25,9 +26,19 @@ export type ShownDocument = {
   countedFrom: string | null;
 };
 
-type Props = { document: ShownDocument; canReplace: boolean; now: number };
+type Props = {
+  document: ShownDocument;
+  canReplace: boolean;
+  now: number;
+  /** What was read of it and is not confirmed. */
+  advice?: {
+    said: string | null;
+    change: { issuedAt?: string; expiresAt?: string };
+    warnings: readonly string[];
+  } | null;
+};
 
-export function DocumentCard({ document, canReplace, now }: Props) {
+export function DocumentCard({ document, canReplace, now, advice }: Props) {
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
   return (
@@ -49,7 +60,7 @@ export function DocumentCard({ document, canReplace, now }: Props) {
             <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>
             {replaced && <>, en lugar de {replaced}</>}
           </p>
-          {countedFrom === 'uploaded' && state === 'kept' && (
+          {countedFrom === 'uploaded' && state === 'kept' && !advice?.change.issuedAt && (
             <p className="text-sm">
               <a
                 href={`/panel/documentos/${category}?editar=${id}#editar`}
@@ -61,6 +72,9 @@ export function DocumentCard({ document, canReplace, now }: Props) {
           )}
         </div>
       </div>
+      {advice && (
+        <ReadingQuestion category={category} id={id} name={customTitle ?? fileName} {...advice} />
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         {state === 'kept' && <KeptActions document={document} />}
         {canReplace && (

@@ -8,19 +8,12 @@ import { FileField } from '#components/ui/file-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { groupCopy } from '#lib/domain/documents/copy.ts';
-import {
-  type CategoryKey,
-  categories,
-  categoriesOf,
-  fileNames,
-  groups,
-} from '#lib/domain/documents/rules.ts';
+import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+import { arrivalFiles } from '#lib/domain/documents/schema.ts';
 
 type Props = {
-  /** Without one the form asks, and with script each file has a row that knows or asks. */
+  /** Without one they are told on the next page, file by file. */
   category?: CategoryKey;
-  role?: 'natural' | 'juridica' | 'admin';
   title: string;
   hint?: string | undefined;
   /** The document whose place the file takes, or whose name and date change while its file stays. */
@@ -40,8 +33,7 @@ type Props = {
 
 /** A document comes in or is corrected, by a native form; the enhancer (`data-documents`) sends several files. */
 export function DocumentForm(props: Props) {
-  const { category, role, title, hint, replaces, edits, issueHint, dateHint, values, errors } =
-    props;
+  const { category, title, hint, replaces, edits, issueHint, dateHint, values, errors } = props;
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
   const many = props.many && !replaces;
   const older = (many && !edits && props.older) || [];
@@ -57,7 +49,8 @@ export function DocumentForm(props: Props) {
         data-once=""
         {...(!edits && {
           encType: 'multipart/form-data',
-          'data-documents': `${page}?aviso=subido`,
+          'data-documents': category ? `${page}?aviso=subido` : `${page}/ordenar`,
+          'data-endpoint': `/api/documents/${category ? 'upload' : 'arrivals'}`,
         })}
         className="mt-5 grid gap-5"
       >
@@ -82,7 +75,7 @@ export function DocumentForm(props: Props) {
               label="Archivo"
               maxMb={props.maxUploadMb}
               required
-              error={errors.file ?? (category && errors.category)}
+              error={errors.file ?? errors.category}
               data={many ? { 'data-many': '' } : {}}
             />
             <p
@@ -94,6 +87,22 @@ export function DocumentForm(props: Props) {
             </p>
           </div>
         )}
+        {!category && (
+          <noscript>
+            <div className="grid gap-5">
+              {arrivalFiles.slice(1).map((name, n) => (
+                <FileField
+                  key={name}
+                  name={name}
+                  label={`Archivo ${n + 2}`}
+                  optional
+                  maxMb={props.maxUploadMb}
+                  error={errors[name]}
+                />
+              ))}
+            </div>
+          </noscript>
+        )}
         {older.length > 0 && (
           <SelectField
             name="replaces"
@@ -104,19 +113,6 @@ export function DocumentForm(props: Props) {
             options={older}
             defaultValue={values.replaces}
             error={errors.replaces}
-          />
-        )}
-        {!category && (
-          <SelectField
-            name="category"
-            label="Qué documento es"
-            required
-            defaultValue={values.category}
-            groups={groups.map((group) => ({
-              label: groupCopy[group],
-              options: categoriesOf(group, role).map(optionOf),
-            }))}
-            error={errors.category}
           />
         )}
         {issueHint && (
@@ -148,14 +144,4 @@ export function DocumentForm(props: Props) {
       </form>
     </Card>
   );
-}
-
-function optionOf(value: CategoryKey) {
-  const { label, holds } = categories[value];
-  const names = fileNames[value];
-  const data = {
-    ...(names && { 'data-names': names }),
-    ...(holds === 'one' && { 'data-one': '' }),
-  };
-  return { value, label, data };
 }

@@ -8,54 +8,36 @@ import {
   sayChosen,
 } from '#components/enhancers/upload-status.ts';
 
-const ENDPOINT = '/api/documents/upload';
+type Fate = 'pending' | 'arrived' | 'canceled' | 'problem';
+type Upload = { file: File; place: HTMLElement; once: string };
 
 /**
- * Sends the files of a form of the vault one by one, each with its progress, cancel and retry. Once
- * all are there the page is read again.
+ * Sends the files of a form of the vault one by one, each with its progress, cancel and retry, under a
+ * mark of its own, so that one sent again is there once. Once all are there the next page is read.
  */
 export function uploadDocuments(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('form[data-documents]');
   const input = form?.querySelector<HTMLInputElement>('input[type=file]');
   const list = form?.querySelector<HTMLElement>('[data-progress]');
   if (!form || !input || !list) return;
+  const { documents: next = '', endpoint = '' } = form.dataset;
   input.multiple = 'many' in input.dataset;
-  const sayIt = sayChosen(input, signal);
-  const kinds = kindsOf(form);
-  const askKinds = () => {
-    if (!kinds) return;
-    const files = [...(input.files ?? [])].map((file) => ({ file, no: problemOf(file, input) }));
-    const taken = files.filter(({ no }) => !no).map(({ file }) => file);
-    const keep = (kept: readonly File[]) => {
-      const transfer = new DataTransfer();
-      for (const file of kept) transfer.items.add(file);
-      input.files = transfer.files;
-      sayIt();
-    };
-    keep(taken);
-    const leaveOut = (out: File) => keep([...(input.files ?? [])].filter((file) => file !== out));
-    list.replaceChildren(...kindRows(taken, kinds, leaveOut));
-    for (const { file, no } of files) {
-      if (!no) continue;
-      const place = document.createElement('li');
-      list.append(place);
-      drawStatus(place, { state: 'refused', file, message: `${file.name}: ${no}` });
-    }
-  };
-  input.addEventListener('change', askKinds, { signal });
+  sayChosen(input, signal);
   form.querySelector('[data-drop-hint]')?.removeAttribute('hidden');
+  const newLine = () => list.appendChild(document.createElement('li'));
   refuseDropOfMany(input, signal, () => {
-    const item = document.createElement('li');
-    list.replaceChildren(item);
-    return item;
+    list.replaceChildren();
+    return newLine();
   });
 
-  const fates = new Map<HTMLElement, 'pending' | 'arrived' | 'canceled' | 'problem'>();
+  const fates = new Map<HTMLElement, Fate>();
 
-  const start = async (file: File, place: HTMLElement, kind?: string): Promise<void> => {
+  const start = async (upload: Upload): Promise<void> => {
+    const { file, place, once } = upload;
+    if (fates.get(place) === 'canceled') return;
     const stop = new AbortController();
     fates.set(place, 'pending');
-    const end = (fate: 'arrived' | 'canceled' | 'problem', status: Status) => {
+    const end = (fate: Fate, status: Status) => {
       drawStatus(place, status);
       fates.set(place, fate);
       goOn();
@@ -66,9 +48,12 @@ export function uploadDocuments(signal: AbortSignal): void {
       const onProgress = (sent: number) =>
         drawStatus(place, { state: 'sending', file, sent, cancel: () => stop.abort() });
       onProgress(0);
-      const { signal } = stop;
-      const body = bodyOf(form, input, file, kind);
-      await send('POST', ENDPOINT, body, { signal, onProgress, refusals: 'all' });
+      const body = new FormData(form);
+      // Each of several would take the same place.
+      if (input.files?.[1]) body.delete('replaces');
+      body.set('once', once);
+      body.set(input.name, file, file.name);
+      await send('POST', endpoint, body, { signal: stop.signal, onProgress, refusals: 'all' });
       end('arrived', { state: 'done', file, message: `${file.name}: guardado.` });
     } catch (error) {
       if (error instanceof Canceled) {
@@ -77,12 +62,7 @@ export function uploadDocuments(signal: AbortSignal): void {
         end('problem', { state: 'refused', file, message: `${file.name}: ${error.message}` });
       } else {
         const message = `${file.name}: no pudimos subirlo. Revisa tu conexión.`;
-        end('problem', {
-          state: 'failed',
-          file,
-          message,
-          retry: () => void start(file, place, kind),
-        });
+        end('problem', { state: 'failed', file, message, retry: () => void start(upload) });
       }
     }
   };
@@ -91,9 +71,11 @@ export function uploadDocuments(signal: AbortSignal): void {
     const all = [...fates.values()];
     const arrived = all.filter((fate) => fate === 'arrived').length;
     if (arrived === 0 || all.includes('pending')) return;
-    const href = `${form.dataset.documents}&n=${arrived}`;
-    if (!all.includes('problem')) location.assign(href);
-    else list.append(linkTo(href));
+    const href = next.includes('?') ? `${next}&n=${arrived}` : next;
+    if (!all.includes('problem')) return location.assign(href);
+    const link = list.querySelector('a') ?? newLine().appendChild(document.createElement('a'));
+    link.href = href;
+    link.textContent = 'Ver los que sí subieron';
   };
 
   form.addEventListener(
@@ -101,105 +83,23 @@ export function uploadDocuments(signal: AbortSignal): void {
     async (event) => {
       event.preventDefault();
       if ([...fates.values()].includes('pending')) return;
-      const chosen = [...list.querySelectorAll('select')].map(({ value }) => value);
-      if (kinds && chosen.length === 0) return askKinds();
-      const places = [...(input.files ?? [])].map((file, n) => {
-        const place = document.createElement('li');
-        place.textContent = `${file.name}: en espera.`;
-        return [file, place, chosen[n]] as const;
-      });
-      list.replaceChildren(...places.map(([, place]) => place));
+      list.replaceChildren();
       fates.clear();
-      for (const [, place] of places) fates.set(place, 'pending');
-      for (const [file, place, kind] of places) await start(file, place, kind);
+      const uploads = [...(input.files ?? [])].map((file): Upload => {
+        const place = newLine();
+        place.textContent = `${file.name}: en espera.`;
+        place.append(
+          button('Cancelar', () => {
+            fates.set(place, 'canceled');
+            drawStatus(place, { state: 'canceled', file, message: `${file.name}: cancelado.` });
+          }),
+        );
+        fates.set(place, 'pending');
+        return { file, place, once: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+      });
+      for (const upload of uploads) await start(upload);
+      goOn();
     },
     { signal },
   );
-}
-
-function linkTo(href: string): HTMLElement {
-  const link = document.createElement('a');
-  link.href = href;
-  link.textContent = 'Ver los que sí subieron';
-  const item = document.createElement('li');
-  item.append(link);
-  return item;
-}
-
-/** The question of what a file is, which each file's row then asks in its place. */
-function kindsOf(form: HTMLFormElement): HTMLSelectElement | null {
-  const kinds = form.querySelector<HTMLSelectElement>('select[name=category]');
-  if (!kinds) return null;
-  kinds.disabled = true;
-  kinds.closest('.field')?.setAttribute('hidden', '');
-  return kinds;
-}
-
-/** A row for each file with what its name says that it is; where two fit, or one is taken, it asks. */
-function kindRows(
-  files: readonly File[],
-  kinds: HTMLSelectElement,
-  leaveOut: (file: File) => void,
-): HTMLElement[] {
-  const taken = new Set<string>();
-  return files.map((file) => {
-    const select = document.createElement('select');
-    select.append(...kinds.cloneNode(true).childNodes);
-    select.className = 'control mt-1';
-    select.required = true;
-    const values = [...select.options].map(({ value, dataset }) => [value, dataset.names] as const);
-    const only = [...select.options].find(({ value }) => value === kindOf(file.name, values));
-    select.value = only && !taken.has(only.value) ? only.value : '';
-    if (only && 'one' in only.dataset) taken.add(only.value);
-    const label = document.createElement('label');
-    label.className = 'block font-semibold wrap-anywhere';
-    label.append(file.name, select);
-    const row = document.createElement('li');
-    const remove = button('Quitar', () => {
-      row.remove();
-      leaveOut(file);
-    });
-    remove.setAttribute('aria-label', `Quitar ${file.name}`);
-    row.append(label, remove);
-    return row;
-  });
-}
-
-/** The one kind whose words a name has; `f30 1` is not `f30`. Empty where none fits, or two. */
-export function kindOf(
-  fileName: string,
-  kinds: readonly (readonly [kind: string, names: string | undefined])[],
-): string {
-  // `F29_Octubre (1).PDF` → ` f29 octubre`
-  const bare = fileName
-    .replace(/\.\w+$/, '')
-    .replace(/ ?\(\d+\)$/, '')
-    .normalize('NFD');
-  const plain = ` ${bare
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')}`;
-  const found = kinds.flatMap(([kind, names]) =>
-    (names?.split('|') ?? []).filter((n) => plain.includes(` ${n}`)).map((n) => ({ kind, n })),
-  );
-  const own = found.filter(
-    ({ kind, n }) => !found.some((other) => other.kind !== kind && other.n.includes(n)),
-  );
-  const [first] = own;
-  return first && own.every(({ kind }) => kind === first.kind) ? first.kind : '';
-}
-
-function bodyOf(
-  form: HTMLFormElement,
-  input: HTMLInputElement,
-  file: File,
-  kind: string | undefined,
-): FormData {
-  const body = new FormData(form);
-  // Each of several would take the same place.
-  if (input.files?.[1]) body.delete('replaces');
-  if (kind) body.set('category', kind);
-  if (kind === 'otros') body.set('customTitle', file.name.replace(/\.\w+$/, ''));
-  body.set(input.name, file, file.name);
-  return body;
 }

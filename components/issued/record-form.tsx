@@ -22,6 +22,8 @@ type Props = {
   differences?: readonly Difference[];
   /** Before the file. */
   children?: ReactNode;
+  /** A second button fills in what the file says. */
+  reads?: boolean;
 };
 
 /** The file is the last field: what was typed before it comes back also when it is refused. */
@@ -76,8 +78,13 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         maxMb={props.maxUploadMb}
         error={errors.file}
       />
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button wide>{props.button}</Button>
+        {props.reads && (
+          <Button wide variant="secondary" name="leer" value="si">
+            Leer el documento y completar
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
+import { readGuarantee } from '#lib/domain/issued/read-paper.ts';
 import { issuedBody, itemPosition, ownGuaranteeBody } from '#lib/domain/issued/schema.ts';
 import { typedIssued, typedOwn } from '#lib/domain/issued/typed.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
@@ -13,8 +14,8 @@ import { fieldErrors } from '#lib/platform/fields.ts';
 import { defineStream, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
-/** What the form of a record asks beside its file; `subido`: one that came with an earlier try. */
-export const ownFields = [...facts, 'corrects', 'subido'];
+/** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it. */
+export const ownFields = [...facts, 'corrects', 'subido', 'leer'];
 export const issueFields = [...facts, 'differenceReason'];
 
 const door = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
@@ -29,7 +30,8 @@ export const postOwnForm = defineStream({
   form: { fields: ownGuaranteeBody, file: 'file' },
   summary: 'Record a guarantee that the company has already',
   handler: (ctx, _input, request) => {
-    const reading = { fields: ownFields, kept: 'subido', schema: typedOwn } as const;
+    const read = (typed: Record<string, string>) => readGuarantee(ctx, typed);
+    const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, read } as const;
     return record(ctx, request, reading, async (given, { subido }) => {
       const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
       return `/panel/garantias/${id}?aviso=registrada`;
@@ -57,13 +59,18 @@ export const postIssueForm = defineStream({
   },
 });
 
-type Reading<T> = { fields: string[]; kept: 'subido' | 'documentId'; schema: z.ZodType<T> };
+type Reading<T> = {
+  fields: string[];
+  kept: 'subido' | 'documentId';
+  schema: z.ZodType<T>;
+  read?: (typed: Record<string, string>) => ReturnType<typeof readGuarantee>;
+};
 
 /** What was refused leaves all with the page: what was typed, and the file by its id in `kept`. */
 async function record<T>(
   ctx: RequestCtx,
   request: Request,
-  { fields, kept, schema }: Reading<T>,
+  { fields, kept, schema, read }: Reading<T>,
   write: (given: T, typed: Record<string, string>) => Promise<string>,
 ): Promise<string> {
   const typed: Record<string, string> = {};
@@ -74,6 +81,11 @@ async function record<T>(
   const isVault = kept === 'subido' && Boolean(typed.documentId);
   const stored = file ? await store(ctx, file, isVault) : {};
   if (stored.id) typed[kept] = stored.id;
+  if (read && typed.leer && !stored.wrong) {
+    const { found, said } = await read(typed);
+    Object.assign(typed, found);
+    throw new AppError('validation_failed', { message: said });
+  }
   const parsed = schema.safeParse(typed);
   const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
   try {

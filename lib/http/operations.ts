@@ -103,7 +103,7 @@ import {
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
-import { postDocumentUpload } from '#lib/http/documents.ts';
+import { postDocumentArrivals, postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload, getFolder } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getIssuedDocument, getIssuedSheet, postIssuedDocument } from '#lib/http/issued-files.ts';
@@ -160,6 +160,7 @@ export const apiOperations: AnyOperation[] = [
   postContactAdvisor,
   postContactExpert,
   postDocumentUpload,
+  postDocumentArrivals,
   getDocumentsProfile,
   postDeleteDocument,
   patchDocument,

@@ -6,8 +6,10 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export type Limits = {
-  /** Milliseconds. */
+  /** Milliseconds by the clock. */
   time: number;
+  /** Of the processor, so that a busy machine is not taken for a hostile file. */
+  work?: number;
   /** Bytes of memory, whatever it is used for. */
   memory: number;
   /** Bytes that it may say. */
@@ -30,7 +32,8 @@ export async function runLimited(
   const end = () => void child.kill('SIGKILL');
   const late = setTimeout(end, limits.time);
   const look = setInterval(async () => {
-    if ((await memoryOf(child.pid)) > limits.memory) end();
+    const { work, memory } = await usageOf(child.pid);
+    if (memory > limits.memory || work > (limits.work ?? limits.time)) end();
   }, LOOK_MS);
   const closed = new Promise<number | null>((resolve) =>
     child.once('close', resolve).once('error', () => resolve(null)),
@@ -76,8 +79,13 @@ function start(program: string, { memory }: Limits): ChildProcess {
   });
 }
 
-/** 0 where the system does not say. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
-  return Number(status.split(' ')[1] ?? 0) * 4096;
+/** 0 where the system does not say (proc(5), `stat`). */
+async function usageOf(pid: number | undefined): Promise<{ work: number; memory: number }> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = status
+    .slice(status.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [user = 0, system = 0, pages = 0] = [fields[11], fields[12], fields[21]];
+  return { work: (user + system) * 10, memory: pages * 4096 };
 }

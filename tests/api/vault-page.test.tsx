@@ -6,9 +6,7 @@ import VaultPage from '#app/panel/documentos/page.tsx';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { postForm } from '#tests/support/post-form.ts';
 import {
   addDocument,
   type Member,
@@ -16,7 +14,6 @@ import {
   openPage,
   shareToken,
 } from '#tests/support/shares.ts';
-import { uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -61,41 +58,6 @@ describe('after an upload', () => {
     const html = await pageOf('informe_comercial', uploaded);
     expect(nextOf(html)).toBeUndefined();
     expect(html).toContain('Tienes vigente todo lo que suelen pedir.');
-  });
-});
-
-describe('the form of the whole vault', () => {
-  const send = async (fields: Record<string, string>) => {
-    const { cookies } = ana;
-    const response = await postForm('/panel/documentos/subir', {
-      body: uploadForm(fields),
-      cookies,
-    });
-    askAs({ ...cookies, ...cookiesOf(response) });
-    const location = response.headers.get('location') ?? '';
-    const query = new URLSearchParams(location.split('?')[1]);
-    return { location, html: await show(VaultPage, {}, Object.fromEntries(query)) };
-  };
-
-  test('takes a paper of any category that the account keeps', async () => {
-    const { location, html } = await send({ category: 'contrato' });
-    expect(location).toBe('/panel/documentos?aviso=subido');
-    expect(html).toContain('Guardamos el documento.');
-    for (const key of own) expect(html).toContain(`<option value="${key}"`);
-    expect(html).not.toContain('<option value="certificado_antecedentes"');
-  });
-
-  test.each([
-    [{}, 'Elige qué documento es.'],
-    [{ category: 'certificado_antecedentes' }, 'no corresponde a tu tipo de cuenta'],
-    [{ category: 'otros' }, 'Escribe un título.'],
-  ])('refuses %j at its field', async (fields, words) => {
-    const { location, html } = await send(fields);
-    expect(location).toMatch(/^\/panel\/documentos\?error=/);
-    expect(html).toContain(words);
-    expect(html.includes('name="customTitle"')).toBe(
-      'category' in fields && words.includes('título'),
-    );
   });
 });
 

@@ -35,10 +35,19 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await expect(page.locator('main')).toContainText('Vence en 50 días');
 
   await page.goto(VAULT);
-  await page.getByLabel('Archivo').setInputFiles(paper('cedula.jpg'));
-  await page.getByLabel('Qué documento es').selectOption('Cédula de identidad');
-  await page.getByLabel(/^De hoy/).check();
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(paper('cedula.jpg'));
+  await page.getByLabel('Archivo 2').setInputFiles(paper('plan.docx'));
   await submit('Subir');
+  await expect(page.getByRole('heading', { name: 'Ordena tus documentos' })).toBeVisible();
+  const first = page.getByRole('group', { name: /^cedula\.jpg/ });
+  await expect(first).toContainText('No pudimos leerla');
+  await expect(first.getByLabel('Qué documento es')).toHaveValue('cedula_identidad');
+  await first.getByLabel('De cuándo es').fill(inDays(-30));
+  await submit('Guardar todos');
+  await expect(refusal(page)).toContainText('Elige qué documento es');
+  await expect(first.getByLabel('De cuándo es')).toHaveValue(inDays(-30));
+  await page.getByRole('group', { name: /^plan/ }).getByRole('combobox').selectOption('descartar');
+  await submit('Guardar todos');
   await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
   await expect(page.locator('main')).toContainText('Siguiente: e-RUT');
   await page.goto(`${VAULT}/cedula_identidad`);

@@ -4,7 +4,7 @@ import { company, signUp } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { inDays, keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 /** What JavaScript adds to uploads and deletions of the vault. */
@@ -69,48 +69,6 @@ test('files can be dropped on the control, which is the native one', async ({ pa
   }
   await press(page, submit(page));
   await expect(page.getByRole('status')).toHaveText('Guardamos 2 documentos.');
-});
-
-test('one drop fills the vault: a name says what it is, or its row asks', async ({ page }) => {
-  await page.goto(VAULT);
-  await ready(page);
-  const names = [
-    'Cédula.jpg',
-    'F29_Octubre (1).pdf',
-    'e-rut.pdf',
-    'E_RUT 2.pdf',
-    'plan.pdf',
-    'otra.pdf',
-  ] as const;
-  const odd = ['foto.heic', 'virus.exe'].map((name) => ({ ...paper('x.pdf'), name }));
-  await page.getByLabel('Archivo').setInputFiles([...names.map((name) => paper(name)), ...odd]);
-  await expect(page.locator('[data-progress]')).toContainText('foto.heic: Tu teléfono guardó');
-  await expect(page.locator('[data-progress]')).toContainText('virus.exe: Sube un PDF');
-  await page.getByRole('button', { name: 'Quitar otra.pdf' }).click();
-  await expect(page.getByText('otra.pdf')).toHaveCount(0);
-  await expect(page.locator('.file-control')).toContainText('5 archivos');
-  await expect(page.getByRole('combobox', { name: 'Cédula.jpg' })).toHaveValue('cedula_identidad');
-  await expect(page.getByRole('combobox', { name: 'F29_Octubre (1).pdf' })).toHaveValue(
-    'formulario_29',
-  );
-  await expect(page.getByRole('combobox', { name: 'e-rut.pdf' })).toHaveValue('e_rut');
-  // A second one would end the first.
-  await expect(page.getByRole('combobox', { name: 'E_RUT 2.pdf' })).toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'plan.pdf' })).toHaveValue('');
-  await page.getByLabel('O la fecha que trae').fill(inDays(-30));
-  await expectAccessible(page, 'files that ask what they are');
-  await submit(page).first().click();
-  await expect(page.getByRole('combobox', { name: 'E_RUT 2.pdf' })).toBeFocused();
-  await page.getByRole('combobox', { name: 'E_RUT 2.pdf' }).selectOption('contrato');
-  await page.getByRole('combobox', { name: 'plan.pdf' }).selectOption('otros');
-  await press(page, page.getByRole('button', { name: 'Subir', exact: true }));
-  await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
-  await expect(page.locator('main')).toContainText('Siguiente: Escritura de constitución');
-  await press(page, page.getByRole('link', { name: 'Abrir Cédula de identidad' }));
-  await expect(page.getByText(/^Del \d\d-\d\d-\d{4}/)).toBeVisible();
-  await page.goBack();
-  await press(page, page.getByRole('link', { name: 'Abrir Otros' }));
-  await expect(page.getByRole('heading', { name: 'plan', exact: true })).toBeVisible();
 });
 
 test.describe('on a bad connection', () => {

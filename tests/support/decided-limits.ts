@@ -66,6 +66,7 @@ export const decidedLimits = [
   'POST /api/contact-advisor 10 in 600 per address',
   'POST /api/contact-expert 10 in 600 per address',
   'POST /api/documents/upload 60 in 600 per account',
+  'POST /api/documents/arrivals 120 in 600 per account',
   'GET /api/documents/profile 300 in 600 per account',
   'POST /api/documents/delete 120 in 600 per account',
   'PATCH /api/documents/{id} 120 in 600 per account',

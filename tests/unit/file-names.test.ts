@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf } from '#components/enhancers/upload-documents.ts';
-import { fileNames } from '#lib/domain/documents/rules.ts';
+import { kindByName } from '#lib/domain/documents/reading/by-name.ts';
 
 describe('the name of a file says what it is', () => {
   test.each([
@@ -28,6 +27,6 @@ describe('the name of a file says what it is', () => {
     ['scan0029.pdf', undefined],
     ['.pdf', undefined],
   ])('%s', (fileName, category) => {
-    expect(kindOf(fileName, Object.entries(fileNames))).toBe(category ?? '');
+    expect(kindByName(fileName)).toBe(category ?? null);
   });
 });

@@ -38,6 +38,8 @@ function document(
     replaced: null,
     scannedAt: null,
     finding: null,
+    once: null,
+    reading: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { mailsToken } from '#lib/domain/alerts/view.ts';
+import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
@@ -73,8 +74,16 @@ export const panelDoors: Record<string, Door> = {
   },
   '/panel/documentos/subir': {
     who: 'owner',
-    fill: () => ({ form: { category: 'contrato', issuedAt: '2026-03-01' }, file: 'file' }),
-    keeps: ['category', 'issuedAt'],
+    fill: () => ({ form: {}, file: 'file' }),
+  },
+  '/panel/documentos/ordenar/guardar': {
+    who: 'owner',
+    fill: async ({ owner }) => {
+      const { id } = await addDocument(owner.id, { category: UNPLACED });
+      const typed = { category: 'contrato', issuedAt: '2026-03-01', expiresAt: '' };
+      const named = Object.entries(typed).map(([field, value]) => [`doc.${id}.${field}`, value]);
+      return { form: Object.fromEntries(named) };
+    },
   },
   '/panel/documentos/{categoria}/subir': {
     who: 'owner',

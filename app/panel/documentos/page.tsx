@@ -13,21 +13,25 @@ import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
-import { listVault, usageIn } from '#lib/domain/documents/reads.ts';
+import { listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 export const generateMetadata = titled('Tus documentos');
 
 export default async function VaultPage(props: PageProps) {
-  const { query, problem, values, errors } = await readPageQuery(props);
+  const { query, problem, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos');
-  const documents = await listVault(member.accountId);
+  const [documents, unplaced] = await Promise.all([
+    listVault(member.accountId),
+    listUnplaced(member.accountId),
+  ]);
   const { groups, upToDate, asked, wanting } = overviewOf(documents, member.role, member.now);
   const { vault, maxUploadBytes } = getEnv();
   return (
@@ -39,18 +43,31 @@ export default async function VaultPage(props: PageProps) {
       <ProblemNotice problem={problem} labels={documentLabels} />
       <DoneNotice>
         {!problem &&
-          query.aviso === 'subido' &&
-          uploadedText(Number(query.n) || 1, documents, member.now)}
+          (query.aviso === 'subido'
+            ? uploadedText(Number(query.n) || 1, documents, member.now)
+            : query.aviso === 'descartado' && 'Borramos los archivos que no guardaste.')}
       </DoneNotice>
+      {unplaced.length > 0 && (
+        <div className="mb-5">
+          <Notice>
+            <p>
+              {unplaced.length > 1
+                ? `Subiste ${unplaced.length} archivos y falta ordenarlos. `
+                : 'Subiste un archivo y falta ordenarlo. '}
+              <a href="/panel/documentos/ordenar" className="font-semibold">
+                Ordenar
+              </a>
+            </p>
+          </Notice>
+        </div>
+      )}
       <div className="mb-5">
         <DocumentForm
           title="Sube documentos"
-          hint="Donde guardamos uno solo, el nuevo reemplaza al anterior."
-          role={member.role}
+          hint="Leemos qué son y de cuándo, y tú lo confirmas antes de guardarlos."
           many
           today={isoDay(member.now)}
-          issueHint="Desde ahí contamos hasta cuándo vale. Sin ella, desde el día en que lo subes. Si subes varios, vale para todos."
-          values={values}
+          values={{}}
           errors={errors}
           maxUploadMb={Math.floor(maxUploadBytes / 1024 / 1024)}
         />

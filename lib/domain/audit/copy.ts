@@ -37,6 +37,7 @@ export const auditCopy = {
   'leads.exported': 'Exportaste la bandeja',
   'data.exported': 'Descargaste tus datos',
   'document.uploaded': 'Subiste un documento',
+  'document.placed': 'Ordenaste un documento',
   'document.replaced': 'Reemplazaste un documento',
   'document.filed': 'Un documento que te pidieron quedó en tu carpeta',
   'document.edited': 'Cambiaste el nombre o la fecha de un documento',

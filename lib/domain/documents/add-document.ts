@@ -4,8 +4,13 @@ import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
-import type { StoredDocument } from '#lib/domain/documents/reads.ts';
+import {
+  findSent,
+  type StoredDocument,
+  type UnplacedDocument,
+} from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
+import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { checkFile } from '#lib/domain/uploads/buffered-file.ts';
@@ -25,28 +30,63 @@ type Ctx = Where & { accountId: string; actor?: string };
  * A buffered file, which may be consumed, becomes a document. Its row is written first, as
  * `removing`, so that after a crash the sweeper finds the object. With a scanner it waits shortly
  * for the verdict. Throws `invalid_file` (also when the scanner refuses it at once), `conflict`
- * when the vault is full, `document_not_found` for what it replaces. `also`: done in the same write.
+ * when the vault is full, `document_not_found` for what it replaces. What was sent before by the
+ * same `once` is what it became then. `also`: done in the same write.
  */
 export async function addDocument(
   ctx: Ctx,
   input: NewDocument,
-  file: BufferedFile & { fileName: string },
+  file: Buffered,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<StoredDocument> {
+  return (await add(ctx, input, file, also)) as StoredDocument; // of a category
+}
+
+/** The same of a file whose category is told later. */
+export async function addUnplaced(
+  ctx: Ctx,
+  once: string | null,
+  file: Buffered,
+): Promise<UnplacedDocument> {
+  const input: Input = {
+    category: UNPLACED,
+    once,
+    customTitle: null,
+    issuedAt: null,
+    replaces: null,
+  };
+  return (await add(ctx, input, file)) as UnplacedDocument; // of none yet
+}
+
+type Buffered = BufferedFile & { fileName: string };
+type Input = Omit<NewDocument, 'category'> & Pick<Kept, 'category'>;
+
+async function add(
+  ctx: Ctx,
+  input: Input,
+  file: Buffered,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<Kept> {
+  const before = await findSent(ctx.accountId, input.once, getDb().read);
+  if (before) return before as Kept; // of a state that is seen
   const fileName = cleanFileName(file.fileName);
   const { contentType } = await checkFile(file.path, fileName);
   const { size } = file;
   const { category, issuedAt, expiresAt: entered } = input;
-  const dates = await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
+  const dates =
+    category === UNPLACED
+      ? undated
+      : await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
   const row = await reserve(ctx, { ...input, fileName, contentType, size, ...dates });
   let ended: StoredDocument[];
-  let document: StoredDocument;
+  let document: Kept;
   try {
     await getStorage().putFile(row.objectKey, file.path, { contentType, size });
     ({ document, ended } = await getDb().write(async (tx) => {
       await also?.(tx);
       return take(tx, ctx, row);
     }));
+    if (document.id !== row.id) await abandon(row);
   } catch (error) {
     await abandon(row);
     throw error;
@@ -55,14 +95,23 @@ export async function addDocument(
   return document.state === 'waiting' ? judgeDocument(document) : document;
 }
 
-type Reserved = Omit<StoredDocument, 'state'>;
+type Kept = StoredDocument | UnplacedDocument;
+type Reserved = Omit<Kept, 'state'>;
+const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
 /** The vault's room is looked at here as well, so that a full one costs the store nothing. */
 async function reserve(
   ctx: Ctx,
   file: Pick<
-    StoredDocument,
-    'category' | 'customTitle' | 'replaces' | 'fileName' | 'contentType' | 'size' | keyof Dates
+    Kept,
+    | 'category'
+    | 'customTitle'
+    | 'replaces'
+    | 'once'
+    | 'fileName'
+    | 'contentType'
+    | 'size'
+    | keyof Dates
   >,
 ): Promise<Reserved> {
   const row: Reserved = {
@@ -76,6 +125,8 @@ async function reserve(
     issuedAt: file.issuedAt,
     expiresAt: file.expiresAt,
     countedFrom: file.countedFrom,
+    once: file.once,
+    reading: null,
     id: randomId(),
     fileId: randomId(),
     objectKey: `vault/${randomToken()}`,
@@ -95,8 +146,15 @@ async function reserve(
 }
 
 /** The reserved row becomes a document and ends what it replaces, in one transaction. */
-async function take(tx: Tx, ctx: Ctx, row: Reserved) {
+async function take(
+  tx: Tx,
+  ctx: Ctx,
+  row: Reserved,
+): Promise<{ document: Kept; ended: StoredDocument[] }> {
   if (!(await findAccount(ctx.accountId, tx))) throw new AppError('no_session');
+  // Sent twice at the same time: the first one stands.
+  const before = await findSent(ctx.accountId, row.once, tx);
+  if (before) return { document: before as Kept, ended: [] };
   const replaced = await whatItReplaces(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
   // Until the newcomer is judged, a kept one stays what it is.
@@ -121,7 +179,7 @@ async function take(tx: Tx, ctx: Ctx, row: Reserved) {
   const brought = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
   const action = actor ? 'document.filed' : brought;
   await audit(tx, ctx, { accountId, action, subject: row.id, ...(actor && { actor }) });
-  return { document: { ...row, ...values }, ended };
+  return { document: { ...row, ...values } as Kept, ended };
 }
 
 /** Nothing of a row that became a document is removed, however the answer to its write was lost. */
@@ -134,7 +192,8 @@ async function abandon({ id, objectKey }: Reserved): Promise<void> {
 }
 
 async function whatItReplaces(tx: Tx, row: Reserved): Promise<StoredDocument[]> {
-  const replaced = await listReplaced(tx, row);
+  const { category } = row;
+  const replaced = category === UNPLACED ? [] : await listReplaced(tx, { ...row, category });
   if (row.replaces && replaced.length === 0) throw new AppError('document_not_found');
   await checkRoom(row.accountId, row.size, replaced, tx);
   return replaced;

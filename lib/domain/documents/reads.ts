@@ -1,9 +1,10 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   type CategoryKey,
   categoryKeys,
   isCategory,
   RESTORE_MS,
+  type UNPLACED,
 } from '#lib/domain/documents/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { allRows } from '#lib/platform/db/json-rows.ts';
@@ -27,6 +28,8 @@ export type StoredDocument = Omit<Row, 'category' | 'state'> & {
  * `documents_by_state` only for a query with this very condition, whatever else it asks.
  */
 export const isTransient = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
+/** The same of `documents_unplaced`. */
+export const isUnplaced = sql`${documents.category} = 'por_ordenar'`;
 
 const listed = {
   id: documents.id,
@@ -44,6 +47,7 @@ const listed = {
   countedFrom: documents.countedFrom,
   sortAt: documents.sortAt,
   replaced: documents.replaced,
+  reading: documents.reading,
 };
 
 /** Of a stored document what lists show. */
@@ -71,6 +75,33 @@ export async function listVault(
   const [found] = await vaultOf().all({ accountId, among: JSON.stringify(among) });
   const rows = found?.rows ?? [];
   return rows.filter(isKnown).sort((a, b) => b.sortAt - a.sortAt || (a.id < b.id ? -1 : 1));
+}
+
+export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
+  category: typeof UNPLACED;
+  state: VisibleState;
+};
+
+/** What an account uploaded and has not ordered yet, as it came; and what it sent under a mark before. */
+export async function listUnplaced(
+  accountId: string,
+  db: Reads | Tx = getDb().read,
+): Promise<UnplacedDocument[]> {
+  const rows = await listWhere(db, accountId, isUnplaced);
+  return rows as UnplacedDocument[]; // what was asked for
+}
+
+export async function findSent(accountId: string, once: string | null, db: Reads | Tx) {
+  return once === null ? undefined : (await listWhere(db, accountId, eq(documents.once, once)))[0];
+}
+
+function listWhere(db: Reads | Tx, accountId: string, which: SQL): Promise<Row[]> {
+  const seen = inArray(documents.state, visibleStates);
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.accountId, accountId), seen, which))
+    .orderBy(documents.sortAt);
 }
 
 export function findOwnDocument(

@@ -181,27 +181,6 @@ const table = {
   },
 } satisfies Record<string, Category>;
 
-/** What the plain name of a file has where it is this: words, each from its beginning on. */
-export const fileNames: Partial<Record<CategoryKey, string>> = {
-  cedula_identidad: 'cedula|carnet',
-  e_rut: 'e rut|erut|rut empresa',
-  certificado_antecedentes: 'antecedentes',
-  escritura_constitucion: 'escritura|constitucion|estatutos',
-  certificado_vigencia: 'vigencia',
-  poderes_vigentes: 'poder|personeria|vigencia de poder',
-  carpeta_tributaria: 'carpeta tributaria|carpetatributaria',
-  balance_general: 'balance|estado de resultado',
-  formulario_22: 'f22|f 22|formulario 22',
-  formulario_29: 'f29|f 29|formulario 29',
-  certificado_deuda_tgr: 'tgr|tesoreria',
-  certificado_f30: 'f30|f 30|antecedentes laborales',
-  certificado_f30_1: 'f30 1|f 30 1|cumplimiento laboral',
-  informe_comercial: 'informe comercial|informe de deudas|dicom|equifax',
-  bases_licitacion: 'bases',
-  contrato: 'contrato|orden de compra',
-  poliza_garantia: 'poliza|boleta de garantia|certificado de fianza',
-};
-
 export type CategoryKey = keyof typeof table;
 export const categories: Record<CategoryKey, Category> = table;
 export type Group = Category['group'];
@@ -209,6 +188,14 @@ export type Group = Category['group'];
 // Object.keys forgets that it was given the categories.
 export const categoryKeys = Object.keys(categories) as [CategoryKey, ...CategoryKey[]];
 export const groups = ['personal', 'documents', 'guarantees'] as const satisfies readonly Group[];
+
+/** Uploaded and of no category yet: shown where its owner orders it, for a day, and nowhere else. */
+export const UNPLACED = 'por_ordenar' as const;
+/** Instead of a category: the file is not to be kept. */
+export const DISCARD = 'descartar';
+
+/** In place of what was read, once that is confirmed or dismissed: it is not read again. */
+export const SETTLED = '{"text":true}';
 
 /** How long a deleted document can be brought back. Pages offer 10 s of it. */
 export const RESTORE_MS = MINUTE;

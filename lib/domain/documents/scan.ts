@@ -1,7 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
-import { findOwnDocument, isTransient, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import {
+  isTransient,
+  type StoredDocument,
+  type UnplacedDocument,
+  visibleStates,
+} from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
 import { invalidFile } from '#lib/domain/uploads/buffered-file.ts';
@@ -32,10 +37,16 @@ export const waitingDocuments: Waiting<WaitingDocument> = {
 };
 
 /** Throws `invalid_file` when the scanner refuses it at once; nothing of it stays then. */
-export async function judgeDocument(document: StoredDocument): Promise<StoredDocument> {
+export async function judgeDocument<D extends StoredDocument | UnplacedDocument>(
+  document: D,
+): Promise<D> {
   await judgeSoon(waitingDocuments, document);
-  const judged = await findOwnDocument(document.accountId, document.id);
-  if (judged?.state !== 'infected') return judged ?? document;
+  const [judged] = await getDb()
+    .read.select()
+    .from(documents)
+    .where(and(eq(documents.id, document.id), inArray(documents.state, visibleStates)))
+    .limit(1);
+  if (judged?.state !== 'infected') return { ...document, ...(judged as D | undefined) };
   await getDb().write((tx) => tx.delete(documents).where(eq(documents.id, document.id)));
   throw invalidFile('infected');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { categoryKeys, groups } from '#lib/domain/documents/rules.ts';
+import { categoryKeys, DISCARD, groups } from '#lib/domain/documents/rules.ts';
+import { currencies } from '#lib/domain/guarantees/schema.ts';
 import {
   calendarDate,
   docs,
@@ -33,6 +34,31 @@ export const documentMetadata = z.object({
 
 export type DocumentMetadata = z.infer<typeof documentMetadata>;
 
+const read = <T extends z.ZodType>(shape: T) => shape.optional();
+const line80 = read(z.string().max(80));
+const guaranteeFacts = z.object({
+  issuerName: line80,
+  issuerNumber: line80,
+  amount: read(z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)),
+  currency: read(z.enum(currencies)),
+  validFrom: read(z.iso.date()),
+  validTo: read(z.iso.date()),
+  tenderId: line80,
+});
+export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
+
+/** What was read of a paper, to be confirmed: nothing of its words. `text`: it has a text layer. */
+export const reading = z.object({
+  text: z.boolean(),
+  rule: line80,
+  category: read(z.enum(categoryKeys)),
+  issuedAt: read(z.iso.date()),
+  expiresAt: read(z.iso.date()),
+  rut: read(z.string().regex(/^\d{6,9}-[\dK]$/)),
+  guarantee: read(guaranteeFacts),
+});
+export type Reading = z.infer<typeof reading>;
+
 export const documentReply = z.object({ success: z.literal(true), data: documentMetadata });
 
 /** Category → its document, or its documents when it holds many; empty ones are left out. */
@@ -56,6 +82,7 @@ function title(missing: string) {
 }
 
 const day = calendarDate('Ingresa una fecha.');
+const once = z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.');
 const issuedToday = optional(z.literal('true'));
 
 export const uploadFields = z.object({
@@ -65,7 +92,26 @@ export const uploadFields = z.object({
   issuedToday,
   expiresAt: optional(day),
   replaces: optional(documentId),
+  once: optional(once),
 });
+
+/** Files whose category is told later, one a field. */
+export const arrivalFields = z.object({ once: optional(once) });
+export const arrivalFiles = ['file', 'file2', 'file3', 'file4'] as const;
+
+export const arrivalsReply = z.object({
+  success: z.literal(true),
+  data: z.array(z.object({ id: z.string(), fileName: z.string() })),
+});
+
+const placing = z.object({
+  category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
+  issuedAt: optional(day),
+  expiresAt: optional(day),
+});
+/** By the ids of the documents. */
+export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });
+export type Placings = z.output<typeof placeBody>['doc'];
 
 export const deleteBody = z.object({
   category: z.string('Indica la categoría.').max(64, 'Indica la categoría.'),
@@ -99,6 +145,7 @@ export const documentDocs: FieldDocs = {
     'Where `expiresAt` comes from: entered, counted from `issuedAt`, or from the upload.',
     'issued',
   ),
+  once: docs('Made by the sender: the same file sent again is the same document.', 'k3-0.8312'),
   replaces: docs('Id of the document whose place it takes, in a category that holds many.'),
   documentId: docs('The `id` of a document.', 'wX2b8nq0R4mT6yU1oP3sZg'),
   fileId: docs('What opens the document: `key` of a download. Differs from `id`.'),

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
-import { isTransient } from '#lib/domain/documents/reads.ts';
+import { isTransient, isUnplaced, visibleStates } from '#lib/domain/documents/reads.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { waitingDocuments } from '#lib/domain/documents/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import { judgeWaiting } from '#lib/platform/scanner/judging.ts';
 
@@ -13,7 +13,7 @@ const BATCH = 50;
 const MOST_BATCHES = 20;
 
 /**
- * Ends deleted documents past their grace and removes what ended, each object before its row; then
+ * Ends deleted documents past their grace and what was not ordered within a day, and removes what ended, each object before its row; then
  * judges what waits for the scanner. A store or scanner out of reach ends its part of the round; an
  * object that the store refuses waits behind the others.
  * Returns how many documents are gone.
@@ -46,6 +46,18 @@ async function endDeleted(now: number): Promise<void> {
       .update(documents)
       .set({ state: 'removing', changedAt: now })
       .where(and(eq(documents.state, 'deleted'), inArray(documents.id, past))),
+  );
+  await getDb().write((tx) =>
+    tx
+      .update(documents)
+      .set({ state: 'removing', changedAt: now })
+      .where(
+        and(
+          isUnplaced,
+          inArray(documents.state, visibleStates),
+          lte(documents.uploadedAt, now - DAY),
+        ),
+      ),
   );
 }
 

@@ -11,7 +11,7 @@ import {
   type StoredDocument,
 } from '#lib/domain/documents/reads.ts';
 import { endDocuments, listReplaced } from '#lib/domain/documents/replacement.ts';
-import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
+import { categories, isCategory, RESTORE_MS, SETTLED } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { changeBody } from '#lib/domain/documents/schema.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -82,7 +82,8 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
 
 /**
  * Renames an own document, in `otros` by its title, and dates it anew; what is not given stays, and
- * an end that was not typed is counted again. What the mails said of the old end is forgotten.
+ * an end that was not typed is counted again. What the mails said of the old end is forgotten, and what
+ * was read of it is not asked any more.
  * Throws `document_not_found`, `validation_failed`.
  */
 export async function changeDocument(ctx: Ctx, id: string, asked: z.output<typeof changeBody>) {
@@ -95,7 +96,7 @@ export async function changeDocument(ctx: Ctx, id: string, asked: z.output<typeo
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const dates = await datesOf(found.category, { ...found, issuedAt, entered });
-    const values = { ...nameOf(found, asked), ...dates };
+    const values = { ...nameOf(found, asked), ...dates, reading: SETTLED };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== found.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));

@@ -73,5 +73,5 @@ async function placeOf({ accountId, category: key, title }: ToFile, role: Role, 
     ({ expiresAt, state }) => state !== 'infected' && (expiresAt ?? now + 1) > now,
   );
   if (stands && categories[category].holds === 'one') return null;
-  return { category, customTitle: fits ? null : title, issuedAt: null, replaces: null };
+  return { category, customTitle: fits ? null : title, issuedAt: null, replaces: null, once: null };
 }

@@ -19,18 +19,18 @@ import {
 } from '#lib/domain/share-links/operations.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 import { shareBody, shareExtension } from '#lib/domain/share-links/schema.ts';
-import { postDocumentUpload } from '#lib/http/documents.ts';
+import { postDocumentArrivals, postDocumentUpload, postPlacing } from '#lib/http/documents.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
 
 const CATEGORY = '/panel/documentos/{categoria}';
 const LINKS = '/panel/documentos/enlaces';
 
 export const documentForms: Form[] = [
-  form(postDocumentUpload, {
+  form(postDocumentArrivals, {
     path: '/panel/documentos/subir',
-    keep: ['category', 'issuedAt', 'issuedToday'],
-    to: '?aviso=subido',
+    to: () => '/panel/documentos/ordenar',
   }),
+  form(postPlacing, { keep: ['doc.*'] }),
   form(postDocumentUpload, {
     path: `${CATEGORY}/subir`,
     keep: ['customTitle', 'replaces', 'issuedAt', 'issuedToday', 'expiresAt'],
@@ -40,7 +40,9 @@ export const documentForms: Form[] = [
   form(patchDocument, {
     path: `${CATEGORY}/editar`,
     keep: ['id', 'customTitle', 'issuedAt', 'issuedToday', 'expiresAt'],
-    to: ({ reply }) => `?aviso=editado&documento=${reply.data.id}`,
+    // By its id alone a document only ends the question about what was read of it.
+    to: ({ reply, fields }) =>
+      Object.keys(fields).length > 1 ? `?aviso=editado&documento=${reply.data.id}` : '?',
   }),
   form(postDeleteDocument, {
     path: `${CATEGORY}/eliminar`,

@@ -113,6 +113,10 @@ const plain = [
   'POST /admin/leads/{id}/emision/{item}/guardar item',
   'POST /api/guarantees/issued/{id}/events clave',
   'POST /api/guarantees/issued/{id}/events cuanto',
+  'POST /api/documents/upload once',
+  'POST /api/documents/arrivals once',
+  // By the names of its fields, which `api/arrivals` tries with another's.
+  'POST /panel/documentos/ordenar/guardar *',
   'GET /docs/{file} file',
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',

@@ -12,9 +12,12 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
 import { datesOf, typedEnd } from '#lib/domain/documents/expiry.ts';
+import { adviseKept, UNREADABLE } from '#lib/domain/documents/reading/advice.ts';
+import { isUnread, readingOf, readSoon } from '#lib/domain/documents/readings.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import {
   type CategoryKey,
@@ -23,6 +26,7 @@ import {
   isCategory,
   lifetimeText,
 } from '#lib/domain/documents/rules.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/format.ts';
 
@@ -41,11 +45,18 @@ export default async function CategoryPage(props: Props) {
   const member = await getPageMember(`/panel/documentos/${key}${about}`);
   if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
   const { accountId, now } = member;
-  const vault = await listVault(accountId);
+  const read = query.aviso === 'subido' && !problem;
+  const [{ rut }, vault] = await Promise.all([
+    getAccount(accountId),
+    read ? readNewest(accountId, key, now) : listVault(accountId),
+  ]);
   const documents = vault.filter(({ category }) => category === key);
   const replaced = documents.find(({ id }) => id === query.reemplazar);
   const editing = documents.find(({ id }) => id === (values.id ?? query.editar));
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
+  const owner = { rut, role: member.role, now };
+  const advice = await Promise.all(documents.map((one) => adviseKept(one, owner)));
+  const newest = documents.find(({ uploadedAt }) => uploadedAt > now - NEW_MS);
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
   const edited = documents.find(({ id }) => id === query.documento);
@@ -74,6 +85,7 @@ export default async function CategoryPage(props: Props) {
       {!problem && !deleted && done && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
           <DoneNotice>{done}</DoneNotice>
+          {read && newest && !(Number(query.n) > 1) && <p>{readWords(newest)}</p>}
           {query.aviso === 'subido' && (
             <NextPaper wanting={overviewOf(vault, member.role, now).wanting} after={key} />
           )}
@@ -82,12 +94,13 @@ export default async function CategoryPage(props: Props) {
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         {documents.length > 0 && (
           <ul className="grid gap-4">
-            {documents.map((document) => (
+            {documents.map((document, n) => (
               <DocumentCard
                 key={document.id}
                 document={document}
                 canReplace={many && document.state === 'kept'}
                 now={now}
+                advice={advice[n] ?? null}
               />
             ))}
           </ul>
@@ -109,6 +122,26 @@ export default async function CategoryPage(props: Props) {
       </div>
     </PanelPage>
   );
+}
+
+const NEW_MS = 10 * MINUTE;
+const WAIT_MS = 1_500;
+const MOST_NEW = 5;
+
+/** The vault, in which what was uploaded a moment ago has been read if that takes no longer. */
+async function readNewest(accountId: string, key: CategoryKey, now: number) {
+  const vault = await listVault(accountId);
+  const unread = vault.filter(
+    (one) => one.category === key && one.uploadedAt > now - NEW_MS && isUnread(one),
+  );
+  if (unread.length === 0) return vault;
+  await readSoon(unread.slice(0, MOST_NEW), WAIT_MS);
+  return listVault(accountId);
+}
+
+function readWords(document: ListedDocument): string {
+  if (isUnread(document)) return 'La estamos leyendo: vuelve a abrir esta página en un momento.';
+  return readingOf(document)?.text === false ? UNREADABLE : '';
 }
 
 function editable(document: ListedDocument) {

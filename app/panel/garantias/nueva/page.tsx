@@ -5,6 +5,7 @@ import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
@@ -52,7 +53,18 @@ export default async function NewGuaranteePage(props: PageProps) {
             Agregar una garantía que ya tengo
           </PageHeading>
         )}
-        <ProblemNotice problem={problem} labels={issuedLabels}>
+        {values.leer ? (
+          <div className="mb-6" tabIndex={-1} data-focus="">
+            <Notice role="status">
+              <p>{problem?.message}</p>
+            </Notice>
+          </div>
+        ) : (
+          <p className="mb-6">
+            Si tienes el PDF, <a href="#file">súbelo primero</a> y completamos lo que diga.
+          </p>
+        )}
+        <ProblemNotice problem={values.leer ? null : problem} labels={issuedLabels}>
           {same && (
             <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
           )}
@@ -70,6 +82,7 @@ export default async function NewGuaranteePage(props: PageProps) {
           received={received ? { field: 'subido', id: received } : null}
           file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
           fileOptional
+          reads
           button={wrong ? 'Guardar corregida' : 'Agregar garantía'}
         >
           {wrong && <input type="hidden" name="corrects" value={wrong.id} />}

@@ -41,6 +41,10 @@ export const documents = sqliteTable(
     /** When the scanner judged it, and what it found in an `infected` one. */
     scannedAt: integer('scanned_at'),
     finding: text('finding'),
+    /** Made by its sender: the same file sent again is the same document. */
+    once: text('once'),
+    /** What was read of it, as JSON, until that is confirmed or dismissed. */
+    reading: text('reading'),
   },
   (t) => [
     uniqueIndex('documents_by_file_id').on(t.fileId),
@@ -51,5 +55,6 @@ export const documents = sqliteTable(
     index('documents_expiring')
       .on(t.accountId, t.expiresAt)
       .where(sql`state = 'kept' and expires_at > 0`),
+    index('documents_unplaced').on(t.uploadedAt).where(sql`category = 'por_ordenar'`),
   ],
 );

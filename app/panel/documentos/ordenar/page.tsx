@@ -1,0 +1,62 @@
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { OrderList } from '#components/documents/order-list.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
+import { isUnread, readSoon } from '#lib/domain/documents/readings.ts';
+import { listUnplaced } from '#lib/domain/documents/reads.ts';
+import { categories, isCategory } from '#lib/domain/documents/rules.ts';
+import { isoDay } from '#lib/platform/format.ts';
+
+export const generateMetadata = titled('Ordena tus documentos');
+
+/** A page that comes with its answers is worth so long a wait. */
+const WAIT_MS = 3_000;
+
+export default async function OrderPage(props: PageProps) {
+  const { problem, values, errors } = await readPageQuery(props);
+  const member = await getPageMember('/panel/documentos/ordenar');
+  const [{ rut }, found] = await Promise.all([
+    getAccount(member.accountId),
+    listUnplaced(member.accountId),
+  ]);
+  await readSoon(found, WAIT_MS);
+  const unplaced = found.some(isUnread) ? await listUnplaced(member.accountId) : found;
+  const { role, now } = member;
+  const owner = { rut, role, now };
+  const advised = await Promise.all(
+    unplaced.map(async (one) => ({ ...one, ...(await adviseUnplaced(one, owner)) })),
+  );
+  const rows = advised.map((row, n) => {
+    const { category } = row.read;
+    const isOne = isCategory(category) && categories[category].holds === 'one';
+    // A second one would end the first.
+    const isTaken = isOne && advised.slice(0, n).some(({ read }) => read.category === category);
+    return isTaken ? { ...row, read: { ...row.read, category: '' } } : row;
+  });
+  return (
+    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+      <BackLink href="/panel/documentos" label="Tus documentos" />
+      <PageHeading lead="Revisa qué es cada archivo y de cuándo. Donde guardamos uno solo, el nuevo reemplaza al anterior. Lo que no guardes se borra en un día.">
+        Ordena tus documentos
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      {unplaced.some(isUnread) && (
+        <p className="mb-5">
+          Todavía estamos leyendo. <a href="/panel/documentos/ordenar">Ver qué leímos</a>
+        </p>
+      )}
+      {rows.length > 0 ? (
+        <OrderList {...{ rows, role, values, errors }} today={isoDay(now)} />
+      ) : (
+        <EmptyState art="folder">No tienes documentos por ordenar.</EmptyState>
+      )}
+    </PanelPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '#components/ui/button.tsx';
+import { DateField } from '#components/ui/date-field.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { groupCopy } from '#lib/domain/documents/copy.ts';
+import { categories, categoriesOf, DISCARD, groups } from '#lib/domain/documents/rules.ts';
+import { formatSize } from '#lib/platform/format.ts';
+
+type Props = {
+  rows: readonly {
+    id: string;
+    fileName: string;
+    size: number;
+    said: string | undefined;
+    warnings: readonly string[];
+    read: { category: string; issuedAt: string; expiresAt: string };
+  }[];
+  role: 'natural' | 'juridica' | 'admin';
+  today: string;
+  /** What a refusal brought back, which wins over what was read. */
+  values: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+/** Every file that came without a category: what was read of it, to be corrected and saved at once. */
+export function OrderList({ rows, role, today, values, errors }: Props) {
+  const options = [
+    ...groups.map((group) => ({
+      label: groupCopy[group],
+      options: categoriesOf(group, role).map((value) => ({
+        value,
+        label: categories[value].label,
+      })),
+    })),
+    { label: 'O no lo guardes', options: [{ value: DISCARD, label: 'Borrar este archivo' }] },
+  ];
+  return (
+    <form method="post" action="/f/panel/documentos/ordenar/guardar" data-once="">
+      <ul className="grid gap-5">
+        {rows.map(({ id, fileName, size, said, warnings, read }) => {
+          const field = (of: keyof typeof read) => {
+            const name = `doc.${id}.${of}`;
+            return { name, defaultValue: values[name] ?? read[of], error: errors[name] };
+          };
+          return (
+            <li key={id} className="rounded-lg border border-line bg-surface p-5">
+              <fieldset>
+                <legend className="font-semibold wrap-anywhere">
+                  {fileName} <span className="font-normal text-ink-soft">{formatSize(size)}</span>
+                </legend>
+                <p>
+                  <DatedText text={said ?? ''} />
+                </p>
+                {warnings.map((warning) => (
+                  <p key={warning} className="font-semibold text-warning">
+                    <DatedText text={warning} />
+                  </p>
+                ))}
+                <div className="mt-4 grid items-end gap-4 md:grid-cols-[2fr_1fr_1fr]">
+                  <SelectField {...field('category')} label="Qué documento es" groups={options} />
+                  <DateField {...field('issuedAt')} label="De cuándo es" optional max={today} />
+                  <DateField {...field('expiresAt')} label="Vence el" optional />
+                </div>
+              </fieldset>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-6">
+        <Button wide>{rows.length > 1 ? 'Guardar todos' : 'Guardar'}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { datesOf } from '#lib/domain/documents/expiry.ts';
+import { kindByName } from '#lib/domain/documents/reading/by-name.ts';
+import { readingOf } from '#lib/domain/documents/readings.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
+import type { Reading } from '#lib/domain/documents/schema.ts';
+import { formatDate, formatDay } from '#lib/platform/format.ts';
+import type { Role } from '#lib/platform/operation.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+/** Whose vault it is. */
+export type Owner = { rut: string | null; role: Role; now: number };
+
+const personal: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
+
+/** What is told of a file that has no category yet, where it fits and what to look at. */
+export async function adviseUnplaced(
+  document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
+  owner: Owner,
+) {
+  const reading = readingOf(document);
+  const named = reading?.category ? null : kindByName(document.fileName);
+  const found = reading?.category ?? named;
+  const category = found && fitsRole(found, owner.role) ? found : null;
+  const { issuedAt = '', expiresAt = '' } = reading ?? {};
+  const byName = named && category ? ` Por su nombre parece ${categories[named].label}.` : '';
+  return {
+    said: stateCopy[document.state] ?? `${saidOf(reading)}${byName}`,
+    warnings: reading && category ? await warningsOf(reading, category, owner) : [],
+    read: { category: category ?? '', issuedAt, expiresAt },
+  };
+}
+
+const stateCopy: Record<string, string> = {
+  waiting: 'Buscamos virus en el archivo: suele tomar segundos.',
+  infected: 'El archivo tenía un virus y lo borramos.',
+};
+export const UNREADABLE = 'No pudimos leerla: parece una foto o un escaneo.';
+
+function saidOf(reading: Reading | null): string {
+  if (!reading) return 'La estamos leyendo.';
+  const { text, category, rut, issuedAt, expiresAt } = reading;
+  if (!category) return text ? 'No reconocimos qué documento es.' : UNREADABLE;
+  const parts = [
+    categories[category].label,
+    issuedAt && `del ${formatDate(issuedAt)}`,
+    expiresAt && `hasta el ${formatDate(expiresAt)}`,
+    rut && `RUT ${formatRut(rut)}`,
+  ];
+  return `Leímos: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owner: Owner) {
+  const { rut, issuedAt = null, expiresAt: entered } = reading;
+  const { rut: own, role, now } = owner;
+  const isForeign =
+    rut && own && rut !== own && (role === 'natural' || !personal.includes(category));
+  const { expiresAt } = await datesOf(category, { uploadedAt: now, issuedAt, entered });
+  return [
+    isForeign &&
+      `Trae el RUT ${formatRut(rut)}, y el tuyo es ${formatRut(own)}. Revisa que sea de tu empresa.`,
+    expiresAt !== null && expiresAt < now && `Con esa fecha venció el ${formatDay(expiresAt)}.`,
+  ].filter((warning) => typeof warning === 'string');
+}
+
+/** What a document in its category is asked about; null: nothing, or it was answered. */
+export async function adviseKept(document: ListedDocument, owner: Owner) {
+  if (document.state !== 'kept' || document.reading === null) return null;
+  const { category } = document;
+  const { category: found, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
+  if (!found) return null;
+  if (found !== category && category !== 'otros') {
+    return { said: null, change: {}, warnings: [`Parece ${categories[found].label}.`] };
+  }
+  const change = {
+    ...(issuedAt && document.issuedAt === null && { issuedAt }),
+    ...(expiresAt && document.countedFrom !== 'typed' && { expiresAt }),
+  };
+  const warnings = await warningsOf({ ...(rut && { rut }), ...change }, category, owner);
+  const dates = [
+    change.issuedAt && `es del ${formatDate(change.issuedAt)}`,
+    change.expiresAt && `vence el ${formatDate(change.expiresAt)}`,
+  ].filter(Boolean);
+  const said = dates.length > 0 ? `Leímos que ${dates.join(' y ')}.` : null;
+  return said || warnings.length > 0 ? { said, change, warnings } : null;
+}

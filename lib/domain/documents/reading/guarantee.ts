@@ -1,0 +1,73 @@
+import {
+  DATE,
+  dateAfter,
+  GAP,
+  only,
+  type Text,
+  valueAfter,
+} from '#lib/domain/documents/reading/marks.ts';
+import type { GuaranteeFacts } from '#lib/domain/documents/schema.ts';
+import { readAmount } from '#lib/platform/amounts.ts';
+
+/** Labels and values of a guarantee, one name a line: patterns over text in capitals. */
+const noun = `(?:POLIZA(?: DE (?:SEGURO DE )?GARANTIA)?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: ELECTRONIC[AO])?`;
+const numbered = String.raw`(?:N°|NRO\.?|NUMERO|NO\.)`;
+const numbers = [`${noun} ?${numbered}`, `${numbered} (?:DE )?(?:LA |EL )?${noun}`, noun];
+const amounts = `MONTO (?:MAXIMO )?(?:TOTAL )?(?:ASEGURADO|AFIANZADO|GARANTIZADO|CAUCIONADO|DE LA (?:GARANTIA|POLIZA|BOLETA|FIANZA))|SUMA ASEGURADA|CAPITAL ASEGURADO > POR LA (?:SUMA|CANTIDAD) (?:UNICA Y TOTAL )?DE|MONTO|VALOR DE LA (?:BOLETA|GARANTIA)`;
+const unit = String.raw`(?:UF|U\.F\.|UNIDADES DE FOMENTO|US\$|USD|DOLARES|CLP|PESOS|\$)`;
+const sum = String.raw`(?:${unit} ?)?\d[\d.,]*\d(?: ?${unit})?`;
+const noon = String.raw`(?: EL| LAS 12(?::00)? (?:HRS?\.?|HORAS) DEL)?`;
+const starts = `(?:VIGENCIA|VIGENTE|RIGE)(?: DE LA GARANTIA)? DESDE${noon} > (?:FECHA DE )?INICIO(?: DE)?(?: LA)?(?: VIGENCIA)? > DESDE${noon}`;
+const ends = `(?:FECHA DE )?(?:TERMINO|FIN|VENCIMIENTO)(?: DE)?(?: LA)?(?: VIGENCIA| GARANTIA| BOLETA| POLIZA)? > (?:VIGENCIA|VIGENTE|VALIDA) HASTA(?: EL)? > HASTA${noon}`;
+const issuers = new RegExp(
+  `^(?:EMISOR|ASEGURADORA?|COMPANIA(?: ASEGURADORA)?|BANCO EMISOR|INSTITUCION(?: EMISORA| DE GARANTIA)?|ENTIDAD EMISORA|AFIANZADOR|FIADOR) ?:${GAP}(?=[A-Z])`,
+);
+const firms =
+  /^(?:BANCO [A-Z]|SCOTIABANK|.{2,40}(?:COMPANIA DE SEGUROS|SEGUROS DE CREDITO|SEGUROS GENERALES|S\.?A\.?G\.?R\b|SOCIEDAD DE GARANTIA RECIPROCA|ASEGURADORA)|COMPANIA DE SEGUROS|ASEGURADORA |SEGUROS ).{0,60}$/;
+const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
+
+/** What a guarantee says of itself; what is not said once and clearly is left out. */
+export function guaranteeFacts(text: Text): GuaranteeFacts {
+  const [amount, currency] = valueAfter(text, amounts.split(' > '), sum, moneyOf)?.split(' ') ?? [];
+  const validFrom = dateAfter(text, starts.split(' > '));
+  const validTo = dateAfter(text, ends.split(' > '));
+  const isOrdered = !validFrom || !validTo || validFrom <= validTo;
+  const facts = {
+    issuerName: issuerOf(text),
+    issuerNumber: valueAfter(text, numbers, '[A-Z]{0,4}-?\\d[A-Z\\d./-]{2,24}', numberOf),
+    amount,
+    currency,
+    ...(isOrdered && { validFrom, validTo }),
+    tenderId: only(text.plain.match(tender) ?? []),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as GuaranteeFacts;
+}
+
+function numberOf(written: string): string | undefined {
+  return new RegExp(`^${DATE}$`).test(written) ? undefined : written.replace(/[./-]+$/, '');
+}
+
+/** Digits and their unit, or nothing where one of them is not clear. */
+function moneyOf(written: string): string | undefined {
+  const short = written.replace(/U\.F\.|UNIDADES DE FOMENTO/, 'UF').replace(/,-?$/, '');
+  const read = readAmount(short);
+  return read?.unit ? `${read.decimal} ${read.unit}` : undefined;
+}
+
+/** As it is written: after its label, or the firm that heads the paper. */
+function issuerOf({ own, plain }: Text): string | undefined {
+  const lines = own.split('\n');
+  const named: string[] = [];
+  const heading: string[] = [];
+  plain.split('\n').forEach((line, n) => {
+    const label = issuers.exec(line)?.[0];
+    const rest = (lines[n] ?? '')
+      .slice(label?.length ?? 0)
+      .replace(/,? ?R\.?U\.?T\.?.*$/i, '')
+      .trim();
+    if (label) named.push(rest);
+    else if (n < 6 && firms.test(line)) heading.push(rest);
+  });
+  const name = only(named.length > 0 ? named : heading);
+  return name && name.length <= 80 ? name : undefined;
+}

@@ -1,0 +1,56 @@
+import { guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
+import { type Kind, kinds } from '#lib/domain/documents/reading/kinds.ts';
+import { dateAfter, rutAfter, type Text, textOf } from '#lib/domain/documents/reading/marks.ts';
+import type { Reading } from '#lib/domain/documents/schema.ts';
+
+/** A heading stands among these lines and is no sentence. */
+const HEAD_LINES = 22;
+const MOST_BESIDE = 60;
+/** Where this many kinds are headings it is a list of papers. */
+const LIST = 3;
+const FEWEST_LETTERS = 40;
+
+/** What a paper says of itself, or nothing where it is not clear. Keeps none of its words. */
+export function readText(raw: string): Reading {
+  const text = textOf(raw);
+  if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
+  const kind = kindOf(text);
+  if (!kind) return { text: true };
+  const { category, version } = kind;
+  const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
+  const issuedAt = dateAfter(text, kind.issued);
+  const expiresAt = guarantee?.validTo ?? dateAfter(text, kind.expires);
+  const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
+  const rut = rutAfter(text, kind.holder);
+  return {
+    text: true,
+    rule: `${category}@${version}`,
+    category,
+    ...(isOrdered && issuedAt && { issuedAt }),
+    ...(isOrdered && expiresAt && { expiresAt }),
+    ...(rut && { rut }),
+    ...(guarantee && { guarantee }),
+  };
+}
+
+/** The kind whose heading comes first, where its other marks are there as well. */
+function kindOf({ plain }: Text): Kind | undefined {
+  const lines = (plain.split('\f')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, HEAD_LINES);
+  const headings = lines.flatMap((top, n) =>
+    kinds.flatMap((kind) => {
+      const heads = new RegExp(`^(?:[^A-Z]{0,6}|N°? ?[\\d-]+ )(?:${kind.title})\\b`);
+      // A long heading takes two lines.
+      const [line = ''] = [top, `${top} ${lines[n + 1] ?? ''}`].filter((one) => heads.test(one));
+      const beside = line.length - (heads.exec(line)?.[0].length ?? 0);
+      const isHeading = line !== '' && beside <= MOST_BESIDE && !/[,;]$/.test(line);
+      return isHeading && new RegExp(`\\b(?:${kind.also})`).test(plain) ? [{ kind, n }] : [];
+    }),
+  );
+  const [first] = headings;
+  const found = new Set(headings.map(({ kind }) => kind));
+  const beside = headings.filter(({ n, kind }) => n === first?.n && kind !== first.kind);
+  return found.size < LIST && beside.length === 0 ? first?.kind : undefined;
+}

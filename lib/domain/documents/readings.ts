@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Reading, reading } from '#lib/domain/documents/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { log } from '#lib/platform/log.ts';
+import { readPaper } from '#lib/platform/paper-reader.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+
+type Unread = {
+  id: string;
+  objectKey: string;
+  contentType: string;
+  state: string;
+  reading: string | null;
+};
+
+const PROGRAM = 'lib/domain/documents/reading/process.ts';
+const PDF = 'application/pdf';
+
+/** What was read of a document; of what is no PDF, that it has no text. Null: not yet. */
+export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Reading | null {
+  if (document.contentType !== PDF) return { text: false };
+  return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
+}
+
+export const isUnread = ({ state, contentType, reading }: Unread) =>
+  state === 'kept' && contentType === PDF && reading === null;
+
+/**
+ * Reads the documents that were not read, behind the request, and waits for it so long. What is kept
+ * is the proposal; a document that changed meanwhile keeps none.
+ */
+export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
+  const reads = all.filter(isUnread).map(read);
+  if (reads.length === 0) return;
+  const late = new AbortController();
+  await Promise.race([Promise.all(reads), sleep(ms, undefined, { signal: late.signal })]);
+  late.abort();
+}
+
+function read({ id, objectKey }: Unread): Promise<void> {
+  const underWay = singleton('readings', () => new Map<string, Promise<void>>());
+  const running =
+    underWay.get(id) ??
+    store(id, objectKey)
+      .catch((err: unknown) => log().warn({ err, document: id }, 'a paper stays unread'))
+      .finally(() => underWay.delete(id));
+  underWay.set(id, running);
+  return running;
+}
+
+async function store(id: string, objectKey: string): Promise<void> {
+  const found = await readStored(objectKey);
+  if (!found) return;
+  await getDb().write((tx) =>
+    tx
+      .update(documents)
+      .set({ reading: JSON.stringify(found) })
+      .where(and(eq(documents.id, id), isNull(documents.reading))),
+  );
+}
+
+/** Of a stored PDF; one that cannot be read has no text. Null: not now. */
+export async function readStored(objectKey: string): Promise<Reading | null> {
+  const said = await readPaper(PROGRAM, () => getStorage().read(objectKey));
+  if (said === undefined) return null;
+  const parsed = reading.safeParse(said);
+  return parsed.success ? parsed.data : { text: false };
+}

@@ -1,0 +1,52 @@
+import { type Readable, Writable } from 'node:stream';
+import { MINUTE, SECOND } from '#lib/platform/durations.ts';
+import { runLimited } from '#lib/platform/limited-process.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import { slotsOf } from '#lib/platform/slots.ts';
+
+const limits = {
+  work: 5 * SECOND,
+  time: MINUTE,
+  memory: 256 * 1024 * 1024,
+  reply: 4_096,
+};
+const MOST_WAITING = 40;
+
+/**
+ * What a program says of a PDF, as JSON; null: it broke or went beyond a limit; undefined: not now.
+ * One at a time, each in a process of its own: nothing of one account's paper is where another's is read.
+ */
+export async function readPaper(
+  program: string,
+  open: () => Promise<Readable | null>,
+): Promise<unknown> {
+  const line = singleton('paper-reader', () => ({ slots: slotsOf(1), waiting: 0 }));
+  if (line.waiting >= MOST_WAITING) return undefined;
+  line.waiting += 1;
+  try {
+    return await line.slots(async () => {
+      const input = await open();
+      if (!input) return undefined;
+      let said = '';
+      const output = new Writable({
+        write: (chunk, _encoding, done) => {
+          said += chunk;
+          done();
+        },
+      });
+      const isDone = await runLimited(program, { input, output, limits });
+      return isDone ? answerIn(said) : null;
+    });
+  } finally {
+    line.waiting -= 1;
+  }
+}
+
+/** The error of what is no JSON would quote it. */
+function answerIn(said: string): unknown {
+  try {
+    return JSON.parse(said);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { getDocumentProxy } from 'unpdf';
+
+const PAGES = 3;
+const MOST_CHARACTERS = 30_000;
+
+type Item = { str: string; x: number; y: number; width: number; height: number };
+
+/** The text layer of the first pages of a PDF, line by line as it is seen; empty where there is none. */
+export async function paperText(pdf: Uint8Array): Promise<string> {
+  const document = await getDocumentProxy(pdf, { stopAtErrors: true });
+  const pages: string[] = [];
+  let size = 0;
+  for (let n = 1; n <= Math.min(PAGES, document.numPages) && size < MOST_CHARACTERS; n += 1) {
+    const page = await document.getPage(n);
+    const { items } = await page.getTextContent();
+    const seen = items.flatMap((item) =>
+      'str' in item && item.str.trim()
+        ? { ...item, x: item.transform[4], y: item.transform[5] }
+        : [],
+    );
+    const text = linesOf(seen).join('\n');
+    pages.push(text);
+    size += text.length;
+  }
+  return pages.join('\n\f\n').slice(0, MOST_CHARACTERS);
+}
+
+/** What stands at one height is one line, from the left; a label and its value may be far apart in the file. */
+function linesOf(items: readonly Item[]): string[] {
+  const lines: { y: number; items: Item[] }[] = [];
+  for (const item of items.toSorted((a, b) => b.y - a.y)) {
+    const last = lines.at(-1);
+    if (last && last.y - item.y < Math.max(2, item.height / 3)) last.items.push(item);
+    else lines.push({ y: item.y, items: [item] });
+  }
+  return lines.map(({ items: parts }) => {
+    let end = 0;
+    let line = '';
+    for (const { str, x, width, height } of parts.toSorted((a, b) => a.x - b.x)) {
+      line += line && x - end > height / 8 ? ` ${str}` : str;
+      end = x + width;
+    }
+    return line.replace(/\s+/g, ' ').trim();
+  });
+}

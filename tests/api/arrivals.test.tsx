@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
+import VaultPage from '#app/panel/documentos/page.tsx';
+import { listUnplaced } from '#lib/domain/documents/reads.ts';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { now } from '#lib/platform/clock.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { arrivalForm, arrive, untilRead } from '#tests/support/arrivals.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { madePaper } from '#tests/support/papers/made.ts';
+import { scanned } from '#tests/support/papers/paper.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { documentRows } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+});
+
+const pdf = (name = 'a.pdf') => ({ bytes: samples.pdf, name });
+const bytesOf = async (kind: string, name: string) => ({ ...(await madePaper(kind)), name });
+const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
+const chosen = (html: string, id: string, field: string) =>
+  new RegExp(`name="doc\\.${id}\\.${field}"[^>]*?value="([^"]*)"`).exec(html)?.[1];
+const category = (html: string, id: string) =>
+  new RegExp(`name="doc\\.${id}\\.category".*?<option value="(\\w*)" selected`, 's').exec(
+    html,
+  )?.[1];
+
+type Typed = Record<string, { category: string; issuedAt?: string; expiresAt?: string }>;
+async function place(typed: Typed, who = ana) {
+  const fields = Object.entries(typed).flatMap(([id, values]) =>
+    Object.entries(values).map(([field, value]) => [`doc.${id}.${field}`, value]),
+  );
+  const response = await postForm('/panel/documentos/ordenar/guardar', {
+    form: Object.fromEntries(fields),
+    cookies: who.cookies,
+  });
+  askAs({ ...who.cookies, ...cookiesOf(response) });
+  return response.headers.get('location') ?? '';
+}
+
+describe('files without a category', () => {
+  test('wait on a page with what was read of them, and nowhere else', async () => {
+    const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
+    const files = [tax, { bytes: await scanned(), name: 'f29 octubre.pdf' }, pdf('dos.pdf')];
+    const [first = '', second = '', third = ''] = await arrive(ana.cookies, files);
+    await untilRead(ana.id);
+    const html = await show(OrderPage, {});
+    expect(html).toContain('Leímos: Carpeta tributaria electrónica, del ');
+    expect(category(html, first)).toBe('carpeta_tributaria');
+    expect(chosen(html, first, 'issuedAt')).toBe(tax.issuedAt);
+    expect(html).toContain('No pudimos leerla: parece una foto o un escaneo. Por su nombre');
+    expect(category(html, second)).toBe('formulario_29');
+    expect(category(html, third) ?? '').toBe('');
+    expect(html).toContain('y el tuyo es 76.123.456-0. Revisa que sea de tu empresa.');
+    const vault = await show(VaultPage, {});
+    expect(vault).toContain('Subiste 3 archivos y falta ordenarlos.');
+    expect(vault).not.toContain('uno.pdf');
+    // What was read changed nothing.
+    expect(await rowOf(first)).toMatchObject({
+      category: 'por_ordenar',
+      issuedAt: null,
+      expiresAt: null,
+    });
+  });
+
+  test('go where their owner says, with the dates that were typed', async () => {
+    const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
+    const [one = '', two = '', three = ''] = await arrive(ana.cookies, [tax, pdf(), pdf('b.pdf')]);
+    await untilRead(ana.id);
+    const to = await place({
+      [one]: { category: 'carpeta_tributaria', issuedAt: '2026-01-02', expiresAt: '' },
+      [two]: { category: 'otros' },
+      [three]: { category: 'descartar' },
+    });
+    expect(to).toBe('/panel/documentos?aviso=subido&n=2');
+    expect(await rowOf(one)).toMatchObject({
+      category: 'carpeta_tributaria',
+      issuedAt: '2026-01-02',
+      countedFrom: 'issued',
+      reading: '{"text":true}',
+    });
+    expect(await rowOf(two)).toMatchObject({ category: 'otros', customTitle: 'a' });
+    expect(await rowOf(three)).toBeUndefined();
+    expect(await listUnplaced(ana.id)).toEqual([]);
+    // Pressed again: nothing more.
+    expect(await place({ [one]: { category: 'e_rut' } })).toBe(
+      '/panel/documentos?aviso=descartado',
+    );
+    expect(await rowOf(one)).toMatchObject({ category: 'carpeta_tributaria' });
+  });
+
+  test('take the place of what stands where one is kept', async () => {
+    const old = await addDocument(ana.id, { category: 'e_rut', fileName: 'viejo.pdf' });
+    const [one = ''] = await arrive(ana.cookies, [pdf()]);
+    await place({ [one]: { category: 'e_rut' } });
+    expect(await rowOf(old.id)).toBeUndefined();
+    expect(await rowOf(one)).toMatchObject({ category: 'e_rut', replaced: 'viejo.pdf' });
+  });
+
+  test.each([
+    [{ category: '' }, 'Elige qué documento es.'],
+    [{ category: 'certificado_antecedentes' }, 'no corresponde a tu tipo de cuenta'],
+    [{ category: 'contrato', issuedAt: '2099-01-01' }, 'Esa fecha todavía no llega'],
+  ])('%j is refused at its field, and all of it comes back', async (typed, words) => {
+    const [one = '', two = ''] = await arrive(ana.cookies, [pdf(), pdf('b.pdf')]);
+    const to = await place({ [one]: { category: 'e_rut', issuedAt: '2026-02-03' }, [two]: typed });
+    expect(to).toBe('/panel/documentos/ordenar?error=validation_failed');
+    const html = await show(OrderPage, {}, { error: 'validation_failed' });
+    expect(html).toContain(words);
+    expect(category(html, one)).toBe('e_rut');
+    expect(chosen(html, one, 'issuedAt')).toBe('2026-02-03');
+    expect(await listUnplaced(ana.id)).toHaveLength(2);
+  });
+
+  test('two of what is kept once: the second asks, and both are refused', async () => {
+    const files = [pdf('e-rut.pdf'), pdf('e-rut 2.pdf')];
+    const [one = '', two = ''] = await arrive(ana.cookies, files);
+    await untilRead(ana.id);
+    const html = await show(OrderPage, {});
+    expect([category(html, one), category(html, two) ?? '']).toEqual(['e_rut', '']);
+    await place({ [one]: { category: 'e_rut' }, [two]: { category: 'e_rut' } });
+    expect(await listUnplaced(ana.id)).toHaveLength(2);
+  });
+
+  test("are only their owner's to order", async () => {
+    const [one = ''] = await arrive(ana.cookies, [pdf()]);
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    await place({ [one]: { category: 'contrato' } }, eva);
+    expect(await rowOf(one)).toMatchObject({ category: 'por_ordenar', accountId: ana.id });
+  });
+
+  test('are gone after a day, the others stay', async () => {
+    const kept = await addDocument(ana.id, { category: 'contrato' });
+    const [one = ''] = await arrive(ana.cookies, [pdf()]);
+    await sweepDocuments(now() + DAY - 1);
+    expect(await rowOf(one)).toBeDefined();
+    await sweepDocuments(now() + DAY + 1);
+    expect(await rowOf(one)).toBeUndefined();
+    expect(await rowOf(kept.id)).toBeDefined();
+  });
+
+  test('sent twice under one mark are there once, also at the same time', async () => {
+    const send = () => arrive(ana.cookies, [pdf()], 'la-misma-marca');
+    const [first, second, third] = await Promise.all([send(), send(), send()]);
+    expect(new Set([first?.[0], second?.[0], third?.[0]]).size).toBe(1);
+    expect(await send()).toEqual(first);
+    expect(await listUnplaced(ana.id)).toHaveLength(1);
+  });
+
+  test('one refused names itself, and the others are there', async () => {
+    const bad = { bytes: Buffer.from('hola'), name: 'roto.pdf' };
+    const body = arrivalForm([pdf('bien.pdf'), bad]);
+    const response = await postForm('/panel/documentos/subir', { body, cookies: ana.cookies });
+    expect(response.headers.get('location')).toBe('/panel/documentos?error=invalid_file');
+    askAs({ ...ana.cookies, ...cookiesOf(response) });
+    const html = await show(VaultPage, {}, { error: 'invalid_file' });
+    expect(html).toContain('roto.pdf: El archivo está vacío, dañado');
+    expect((await listUnplaced(ana.id)).map(({ fileName }) => fileName)).toEqual(['bien.pdf']);
+  });
+});

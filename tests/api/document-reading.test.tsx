@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
+import { readSoon } from '#lib/domain/documents/readings.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
+import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
+import { formatDate } from '#lib/platform/format.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { madePaper } from '#tests/support/papers/made.ts';
+import { scanned } from '#tests/support/papers/paper.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { until } from '#tests/support/until.ts';
+import { documentRows, upload, uploadForm } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+});
+
+const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
+const page = (categoria: CategoryKey) => show(CategoryPage, { categoria }, { aviso: 'subido' });
+
+/** Uploads a paper to a category; the page after that, once it was read. */
+async function uploaded(category: CategoryKey, bytes: Buffer, fields: Record<string, string> = {}) {
+  const { id } = await upload(ana.cookies, category, { bytes, name: 'a.pdf' }, fields);
+  await until(async () => {
+    await readSoon(await listVault(ana.id), 60_000);
+    return (await rowOf(id))?.reading;
+  });
+  return { id, html: await page(category) };
+}
+
+async function answer(category: CategoryKey, form: Record<string, string>) {
+  const path = `/panel/documentos/${category}/editar`;
+  return (await postForm(path, { form, cookies: ana.cookies })).headers.get('location');
+}
+
+describe('the page after an upload', () => {
+  test('says what was read, and nothing changes until that is confirmed', async () => {
+    const { bytes, issuedAt = '', rut = '' } = await madePaper('certificado_deuda_tgr');
+    const { id, html } = await uploaded('certificado_deuda_tgr', bytes);
+    expect(html).toContain('Leímos que es del ');
+    expect(html).toContain(formatDate(issuedAt));
+    expect(html).toContain('y el tuyo es 76.123.456-0');
+    expect(html).toContain('Con esa fecha venció el');
+    const before = await rowOf(id);
+    expect(before).toMatchObject({ issuedAt: null, countedFrom: 'uploaded' });
+    expect(before?.reading).toContain(rut);
+    expect(before?.reading?.length).toBeLessThan(300);
+
+    expect(await answer('certificado_deuda_tgr', { id, issuedAt })).toContain('?aviso=editado');
+    const after = { issuedAt, countedFrom: 'issued', reading: '{"text":true}' };
+    expect(await rowOf(id)).toMatchObject(after);
+    expect(await page('certificado_deuda_tgr')).not.toContain('Leímos');
+  });
+
+  test('asks no more once that is dismissed, and the date stays', async () => {
+    const { bytes } = await madePaper('certificado_f30');
+    const { id, html } = await uploaded('certificado_f30', bytes);
+    expect(html).toContain('Leímos que es del ');
+    expect(await answer('certificado_f30', { id })).toBe('/panel/documentos/certificado_f30?');
+    expect(await rowOf(id)).toMatchObject({ issuedAt: null, countedFrom: 'uploaded' });
+    expect(await page('certificado_f30')).not.toContain('Leímos');
+  });
+
+  test('a date that was typed wins, without a word', async () => {
+    const { bytes } = await madePaper('certificado_f30');
+    const fields = { issuedAt: '2026-02-03' };
+    const { id, html } = await uploaded('certificado_f30', bytes, fields);
+    expect(html).not.toContain('Leímos que');
+    expect(await rowOf(id)).toMatchObject({ issuedAt: '2026-02-03', countedFrom: 'issued' });
+  });
+
+  test('warns of another kind of paper, and refuses nothing', async () => {
+    const { bytes } = await madePaper('carpeta_tributaria');
+    const { id, html } = await uploaded('formulario_22', bytes);
+    expect(html).toContain('Parece Carpeta tributaria electrónica.');
+    expect(html).not.toContain('Leímos que');
+    expect(await rowOf(id)).toMatchObject({ category: 'formulario_22', state: 'kept' });
+  });
+
+  test('says of a scan that it could not be read', async () => {
+    const { html } = await uploaded('e_rut', await scanned());
+    expect(html).toContain('<p>No pudimos leerla: parece una foto o un escaneo.</p>');
+  });
+});
+
+describe('the form of an own guarantee', () => {
+  const send = async (fields: Record<string, string>, bytes?: Buffer) => {
+    const file = bytes ? { bytes, name: 'póliza.pdf' } : null;
+    const body = uploadForm({ leer: 'si', ...fields }, file);
+    const path = '/panel/garantias/nueva/guardar';
+    const response = await postForm(path, { body, cookies: ana.cookies });
+    askAs({ ...ana.cookies, ...cookiesOf(response) });
+    return show(NewGuaranteePage, {}, { error: 'validation_failed' });
+  };
+  const typedIn = (html: string, name: string) =>
+    new RegExp(`name="${name}"[^>]*? value="([^"]*)"`).exec(html)?.[1];
+  // A machine under load may end the reading: asked again it answers.
+  const readOnce = (fields: Record<string, string>, bytes?: Buffer) =>
+    until(async () => {
+      const html = await send(fields, bytes);
+      return html.includes('Completamos lo que leímos') ? html : null;
+    });
+
+  test('is filled in with what its file says, where nothing was typed', async () => {
+    const { bytes, guarantee } = await madePaper('poliza', 2);
+    const html = await readOnce({ issuerNumber: 'MÍO-1', currency: 'pesos' }, bytes);
+    expect(typedIn(html, 'issuerName')).toBe(guarantee?.issuerName);
+    expect(typedIn(html, 'issuerNumber')).toBe('MÍO-1');
+    expect(typedIn(html, 'amount')).toBe(groupAmount(guarantee?.amount ?? ''));
+    expect(html).toMatch(
+      new RegExp(
+        `value="${guarantee?.currency}"[^>]* checked|checked[^>]* value="${guarantee?.currency}"`,
+      ),
+    );
+    expect(typedIn(html, 'validTo')).toBe(formatDate(guarantee?.validTo ?? ''));
+    expect(html).toContain('Ya recibimos el archivo');
+    expect(html).not.toContain('role="alert"');
+  });
+
+  test('also of a document of the vault, of its owner alone', async () => {
+    const { bytes, guarantee } = await madePaper('boleta', 2);
+    const mine = await addDocument(ana.id, { category: 'poliza_garantia', bytes });
+    const html = await readOnce({ documentId: mine.id });
+    expect(typedIn(html, 'issuerName')).toBe(guarantee?.issuerName);
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const hers = await addDocument(eva.id, { category: 'poliza_garantia', bytes });
+    expect(await send({ documentId: hers.id })).toContain('No pudimos leerla. Elige su documento.');
+  });
+
+  test('says when there is nothing to read, and keeps what was typed', async () => {
+    const html = await send({ ...issuedFacts, issuerNumber: 'N-9' }, await scanned());
+    expect(html).toContain('No pudimos leerla.');
+    expect(typedIn(html, 'issuerNumber')).toBe('N-9');
+  });
+});

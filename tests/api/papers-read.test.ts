@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { kinds } from '#lib/domain/documents/reading/kinds.ts';
+import { readText } from '#lib/domain/documents/reading/read-text.ts';
+import { categoryKeys } from '#lib/domain/documents/rules.ts';
+import { paperText } from '#lib/platform/paper-text.ts';
+import { scanned } from '#tests/support/papers/paper.ts';
+import { scorePapers } from '#tests/support/papers/score.ts';
+
+const EACH = 20;
+/** Of a hundred, as the table of `npm run papers` tells. */
+const RIGHT_OR_SILENT = 0.95;
+
+test('every kind of the vault but "otros" has its rule, with a version', () => {
+  const known = kinds.map(({ category }) => category);
+  expect([...known, 'otros'].sort()).toEqual([...categoryKeys].sort());
+  for (const { version } of kinds) expect(version).toMatch(/^\d+$/);
+});
+
+test('made papers are read right, or not at all', { timeout: 300_000 }, async () => {
+  const { table, misses } = await scorePapers(EACH);
+  const wrong = misses.filter(({ read }) => read !== undefined);
+  for (const [kind, row] of table) {
+    for (const [field, cell] of row) {
+      const all = cell.right + cell.silent + cell.wrong;
+      const share = (cell.right + cell.silent) / all;
+      expect(share, `${kind} ${field} ${JSON.stringify(wrong)}`).toBeGreaterThanOrEqual(
+        RIGHT_OR_SILENT,
+      );
+      // Silence alone would pass the line above.
+      if (field === 'category') expect(cell.right / all, kind).toBeGreaterThanOrEqual(0.9);
+    }
+  }
+});
+
+test('a scan has no text, and other papers are of no kind', async () => {
+  expect(readText(await paperText(new Uint8Array(await scanned())))).toEqual({ text: false });
+  expect(readText('Una carta sin nada que decir sobre documentos de la carpeta.')).toEqual({
+    text: true,
+  });
+});
+
+test.each([
+  [
+    'two days of issue',
+    'CERTIFICADO DE DEUDA\nTesorería\nFecha de emisión: 03-11-2026\nFecha de emisión: 04-11-2026',
+  ],
+  ['a day that is none', 'CERTIFICADO DE DEUDA\nTesorería General\nFecha de emisión: 31-02-2026'],
+  [
+    'a RUT that is none',
+    'CERTIFICADO DE DEUDA\nTesorería General de la República\nRUT: 76.123.456-1',
+  ],
+])('%s: silent', (_, text) => {
+  expect(readText(text)).toEqual({
+    text: true,
+    rule: 'certificado_deuda_tgr@1',
+    category: 'certificado_deuda_tgr',
+  });
+});

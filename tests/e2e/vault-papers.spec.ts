@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { formatDate } from '#lib/platform/format.ts';
+import { company, signUp } from '#tests/e2e/support/account.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { press, ready } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { madePaper } from '#tests/support/papers/made.ts';
+
+/** Papers that tell what they are, one by one and many at once. */
+const made = async (kind: string, name: string, n = 1) => {
+  const { bytes, ...truth } = await madePaper(kind, n);
+  return { truth, file: { name, mimeType: 'application/pdf', buffer: bytes } };
+};
+const row = (page: Page, name: string) =>
+  page.getByRole('group', { name: new RegExp(`^${name.replaceAll('.', '\\.')}`) });
+
+/** A machine under load reads later than the page is drawn: it is opened again. */
+async function untilRead(page: Page, words: string) {
+  await expect(async () => {
+    if (!(await page.locator('main').textContent())?.includes(words)) await page.reload();
+    await expect(page.locator('main')).toContainText(words, { timeout: 1 });
+  }).toPass();
+  await ready(page);
+}
+
+test.beforeEach(async ({ page, app }, { testId }) => {
+  await signUp(page, app, company(`${testId}@constructora.cl`));
+  await page.goto(VAULT);
+  await ready(page);
+});
+
+test('many files go where they say, after a look and a correction', async ({ page }) => {
+  const tax = await made('carpeta_tributaria', 'uno.pdf');
+  const labour = await made('certificado_f30', 'dos.pdf');
+  const names = ['Cédula.jpg', 'e-rut.jpg', 'E_RUT 2.jpg', 'plan.docx'] as const;
+  const odd = { ...paper('x.pdf'), name: 'foto.heic' };
+  const files = [tax.file, labour.file, ...names.map((name) => paper(name)), odd];
+  await page.getByLabel('Archivo').setInputFiles(files);
+  await page.getByRole('button', { name: 'Subir', exact: true }).click();
+  await expect(page.locator('[data-progress]')).toContainText('foto.heic: Tu teléfono guardó');
+  await press(page, page.getByRole('link', { name: 'Ver los que sí subieron' }));
+  await untilRead(page, 'Leímos: Certificado de antecedentes laborales');
+  await expectAccessible(page, 'files to be ordered');
+  const what = (name: string) => row(page, name).getByLabel('Qué documento es');
+  await expect(what('uno.pdf')).toHaveValue('carpeta_tributaria');
+  const when = row(page, 'uno.pdf').getByLabel('De cuándo es');
+  await expect(when).toHaveValue(tax.truth.issuedAt ?? '');
+  await expect(row(page, 'uno.pdf')).toContainText('Revisa que sea de tu empresa.');
+  await expect(what('dos.pdf')).toHaveValue('certificado_f30');
+  await expect(what('Cédula.jpg')).toHaveValue('cedula_identidad');
+  await expect(row(page, 'Cédula.jpg')).toContainText('No pudimos leerla');
+  await expect(what('e-rut.jpg')).toHaveValue('e_rut');
+  // A second one would end the first.
+  await expect(what('E_RUT 2.jpg')).toHaveValue('');
+
+  await when.fill('2026-11-02');
+  await what('E_RUT 2.jpg').selectOption('e_rut');
+  await what('plan.docx').selectOption('otros');
+  await press(page, page.getByRole('button', { name: 'Guardar todos' }));
+  await expect(page.locator('main')).toContainText('y elegiste otro también');
+  await expectAccessible(page, 'files to be ordered, one refused');
+  await what('E_RUT 2.jpg').selectOption('descartar');
+  await expect(when).toHaveValue('2026-11-02');
+  await press(page, page.getByRole('button', { name: 'Guardar todos' }));
+  await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
+  await press(page, page.getByRole('link', { name: 'Abrir Carpeta tributaria electrónica' }));
+  await expect(page.getByText('Del 02-11-2026')).toBeVisible();
+});
+
+test('one of many is cancelled, and what is left waits to be ordered', async ({ page }) => {
+  const hold: (() => void)[] = [];
+  await page.route('**/api/documents/arrivals', async (route) => {
+    await new Promise<void>((go) => hold.push(go));
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByLabel('Archivo').setInputFiles([paper('a.jpg'), paper('b.jpg'), paper('c.jpg')]);
+  await page.getByRole('button', { name: 'Subir', exact: true }).click();
+  const lines = page.locator('[data-progress] li');
+  await expect(lines.nth(2)).toContainText('c.jpg: en espera.');
+  await lines.nth(2).getByRole('button', { name: 'Cancelar' }).click();
+  await expect(lines.nth(2)).toHaveText('c.jpg: cancelado.');
+  await expectAccessible(page, 'many on their way');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const go of hold) go();
+  await page.waitForURL('**/ordenar');
+  await expect(page.getByRole('group')).toHaveCount(2);
+  await page.goto(VAULT);
+  await expect(page.locator('main')).toContainText('Subiste 2 archivos y falta ordenarlos.');
+});
+
+test('the page after an upload asks about what was read', async ({ page }) => {
+  const { file, truth } = await made('certificado_deuda_tgr', 'tgr.pdf');
+  await page.goto(`${VAULT}/certificado_deuda_tgr`);
+  await page.getByLabel('Archivo').setInputFiles(file);
+  await press(page, page.locator('form[data-documents] button'));
+  await untilRead(page, 'Leímos que es del');
+  await expectAccessible(page, 'what was read of a document');
+  await expect(page.locator('main')).toContainText('según el día en que lo subiste');
+  await press(page, page.getByRole('button', { name: /^Sí, usar esa fecha/ }));
+  await expect(page.getByRole('status')).toContainText('Guardamos los cambios.');
+  await expect(page.getByText(`Del ${formatDate(truth.issuedAt ?? '')}`)).toBeVisible();
+  await expect(page.getByText('Leímos que')).toHaveCount(0);
+});
+
+test('an own guarantee is filled in by its document', async ({ page }) => {
+  const { file, truth } = await made('poliza', 'poliza.pdf', 2);
+  await page.goto('/panel/garantias/nueva');
+  await page.getByLabel('Número del documento').fill('MÍO-1');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await press(page, page.getByRole('button', { name: 'Leer el documento y completar' }));
+  await expect(page.getByRole('status').first()).toContainText('Completamos lo que leímos');
+  await expectAccessible(page, 'a guarantee that was read');
+  await expect(page.getByLabel('Número del documento')).toHaveValue('MÍO-1');
+  await expect(page.locator('[name=issuerName]')).toHaveValue(truth.guarantee?.issuerName ?? '');
+  await expect(page.locator('[name=validTo]')).toHaveValue(
+    formatDate(truth.guarantee?.validTo ?? ''),
+  );
+});

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { POST as arrivalsRoute } from '#app/api/documents/arrivals/route.ts';
+import { readSoon } from '#lib/domain/documents/readings.ts';
+import { listUnplaced } from '#lib/domain/documents/reads.ts';
+import { call } from '#tests/support/call.ts';
+import { until } from '#tests/support/until.ts';
+import type { Cookies } from '#tests/support/vault.ts';
+
+export function arrivalForm(files: readonly { bytes: Buffer; name: string }[], once?: string) {
+  const form = new FormData();
+  if (once) form.set('once', once);
+  files.forEach(({ bytes, name }, n) => {
+    form.set(n === 0 ? 'file' : `file${n + 1}`, new File([new Uint8Array(bytes)], name));
+  });
+  return form;
+}
+
+/** Uploads without a category and expects it to be taken. Returns the ids. */
+export async function arrive(
+  cookies: Cookies,
+  files: readonly { bytes: Buffer; name: string }[],
+  once?: string,
+): Promise<string[]> {
+  const body = arrivalForm(files, once);
+  const reply = await (
+    await call(arrivalsRoute, '/api/documents/arrivals', { body, cookies })
+  ).json();
+  expect(reply).toMatchObject({ success: true });
+  return reply.data.map(({ id }: { id: string }) => id);
+}
+
+/** Until all that waits to be ordered was read, however slow the machine. */
+export async function untilRead(accountId: string): Promise<void> {
+  await until(async () => {
+    const unplaced = await listUnplaced(accountId);
+    await readSoon(unplaced, 60_000);
+    return unplaced.every(
+      ({ contentType, reading }) => contentType !== 'application/pdf' || reading,
+    );
+  });
+}

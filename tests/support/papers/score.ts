@@ -1,0 +1,61 @@
+import { readText } from '#lib/domain/documents/reading/read-text.ts';
+import type { Reading } from '#lib/domain/documents/schema.ts';
+import { paperText } from '#lib/platform/paper-text.ts';
+import { firmMakers } from '#tests/support/papers/firms.ts';
+import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
+import { otherMakers } from '#tests/support/papers/others.ts';
+import { type Facts, type Maker, type Paper, pdfOf } from '#tests/support/papers/paper.ts';
+import { stateMakers } from '#tests/support/papers/state.ts';
+import { worldOf } from '#tests/support/papers/world.ts';
+
+export const makers: Record<string, Maker> = {
+  ...stateMakers,
+  ...firmMakers,
+  ...guaranteeMakers,
+  ...otherMakers,
+};
+export const paperOf = (kind: string, n: number): Paper | undefined => makers[kind]?.(worldOf(n));
+
+export type Verdict = 'right' | 'silent' | 'wrong';
+export type Miss = { kind: string; n: number; field: string; wanted: unknown; read: unknown };
+export type Score = { table: Map<string, Map<string, Record<Verdict, number>>>; misses: Miss[] };
+
+/** Reads so many made papers of every kind and holds each field against what is in the paper. */
+export async function scorePapers(
+  each: number,
+  read: (pdf: Buffer) => Promise<Reading> = async (pdf) =>
+    readText(await paperText(new Uint8Array(pdf))),
+): Promise<Score> {
+  const score: Score = { table: new Map(), misses: [] };
+  for (const [kind, maker] of Object.entries(makers)) {
+    for (let n = 1; n <= each; n += 1) {
+      const paper = maker(worldOf(n * 31 + kind.length));
+      compare(score, { kind, n }, paper.truth, await read(await pdfOf(paper)));
+    }
+  }
+  return score;
+}
+
+function compare(score: Score, at: { kind: string; n: number }, truth: Facts, read: Reading) {
+  const wanted = flat(truth);
+  const got = flat(read);
+  for (const field of fields) {
+    const [right, said] = [wanted[field], got[field]];
+    if (right === undefined && said === undefined && field !== 'category') continue;
+    const verdict = said === right ? 'right' : said === undefined ? 'silent' : 'wrong';
+    const row = score.table.get(at.kind) ?? new Map();
+    const cell = row.get(field) ?? { right: 0, silent: 0, wrong: 0 };
+    cell[verdict] += 1;
+    score.table.set(at.kind, row.set(field, cell));
+    if (verdict !== 'right') score.misses.push({ ...at, field, wanted: right, read: said });
+  }
+}
+
+export const fields =
+  'category issuedAt expiresAt rut issuerName issuerNumber amount currency validFrom validTo tenderId'.split(
+    ' ',
+  );
+
+function flat({ guarantee, ...facts }: Facts): Record<string, unknown> {
+  return { ...facts, ...guarantee };
+}

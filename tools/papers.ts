@@ -1,0 +1,28 @@
+import { fields, scorePapers } from '#tests/support/papers/score.ts';
+
+/**
+ * `npm run papers [-- <each>]`: makes papers of every kind, reads them, and prints by kind and field
+ * how many were read right, not at all and wrong, as `right/silent/wrong`. Fails on a wrong one in 20.
+ */
+const each = Number(process.argv[2] ?? 100);
+const { table, misses } = await scorePapers(each);
+const shown = fields.filter((field) => [...table.values()].some((row) => row.has(field)));
+console.log(`\n${each} made papers of each kind: right/silent/wrong\n`);
+console.log(`| kind | ${shown.join(' | ')} |`);
+console.log(`| --- |${' --- |'.repeat(shown.length)}`);
+let worst = 1;
+for (const [kind, row] of table) {
+  const cells = shown.map((field) => {
+    const cell = row.get(field);
+    if (!cell) return '';
+    const all = cell.right + cell.silent + cell.wrong;
+    worst = Math.min(worst, (all - cell.wrong) / all);
+    return `${cell.right}/${cell.silent}/${cell.wrong}`;
+  });
+  console.log(`| ${kind} | ${cells.join(' | ')} |`);
+}
+for (const { kind, n, field, wanted, read } of misses.filter((miss) => miss.read !== undefined)) {
+  console.log(`wrong: ${kind} ${n}, ${field}: ${wanted} read as ${read}`);
+}
+console.log(`\nright or silent, where it is least: ${(worst * 100).toFixed(1)} %`);
+process.exitCode = worst >= 0.95 ? 0 : 1;
