@@ -101,7 +101,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
       )}
       {!hasEnded && (
         <div className="mt-4 flex flex-wrap items-start gap-3">
-          {now && <Extend {...{ share, title, now }} />}
+          {now && share.state === 'live' && <Extend {...{ share, title, now }} />}
           <AskFirst
             verb="Cerrar enlace"
             about={`de ${title}`}
@@ -158,7 +158,7 @@ function Extend({
 
 function Openings({ share }: { share: Share }) {
   const nameOf = (id: string | null) => {
-    if (id === null) return 'Todos, en un ZIP';
+    if (id === null) return 'Todos juntos';
     const shown = share.documents.find((document) => document.id === id);
     return shown ? (shown.fileName ?? 'Uno que ya no está') : 'Una versión anterior';
   };

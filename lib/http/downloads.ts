@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { openDocument } from '#lib/domain/documents/access.ts';
 import { findOpenable, listVault } from '#lib/domain/documents/reads.ts';
+import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { asksFor } from '#lib/domain/share-links/access.ts';
 import { getShareLink } from '#lib/domain/share-links/reads.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
@@ -64,6 +65,7 @@ export const getFolder = defineStream({
   handler: async ({ accountId, now }, { query: { as } }, request) => {
     const documents = (await listVault(accountId))
       .filter(({ state, expiresAt }) => state === 'kept' && (expiresAt ?? now) >= now)
+      .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category))
       .slice(0, MAX_DOCUMENTS);
     if (documents.length === 0) throw new AppError('document_not_found');
     const account = await findAccount(accountId);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { archiveOf, type Filed, mergedFolder } from '#lib/domain/documents/archive.ts';
 import { drop } from '#lib/http/file-reply.ts';
 import { streamResponse } from '#lib/platform/content.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { type Sending, streamSending } from '#lib/platform/storage/sending.ts';
 
@@ -24,9 +25,11 @@ export async function folderReply(
   { as, folder, onSend }: Options,
 ): Promise<Response> {
   const title = folder.title ?? 'Documentos';
+  const parts = [folder.owner, title, isoDay(folder.now)];
+  const name = `${parts.filter(Boolean).join(' - ').replace(/[\\/]/g, '-')}.${as}`;
   const headers = new Headers({
     'Content-Type': folderKinds[as],
-    'Content-Disposition': contentDisposition('attachment', cleanFileName(`${title}.${as}`)),
+    'Content-Disposition': contentDisposition('attachment', cleanFileName(name)),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Referrer-Policy': 'no-referrer',

@@ -1,4 +1,5 @@
 import { aboutOf, kindName, titleOf, validityOf } from '#lib/domain/documents/view.ts';
+import type { Proof } from '#lib/domain/share-links/access.ts';
 import { closedCopy, openingsText, ownLinkText } from '#lib/domain/share-links/copy.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
@@ -57,48 +58,62 @@ ${openingsNote(look)}
   return sharePage(request, { title, content });
 }
 
-export function passwordPage(request: Request, { status = 200, problem = '' } = {}) {
-  const title = 'Este enlace tiene contraseña';
+/** Asks for what a link wants before it opens, and says whose it is. */
+export function gatePage(
+  request: Request,
+  { owner, email }: ShareLink,
+  { asks, isSent = false, problem = '', status = 200 }: Gate,
+) {
   const { pathname, search } = new URL(request.url);
+  const isPassword = asks === 'password';
+  const isCode = !isPassword && (isSent || problem !== '');
+  const from = owner && html`<p>Te lo comparte <strong>${owner}</strong>.</p>`;
+  const title = isPassword
+    ? 'Este enlace tiene contraseña'
+    : isCode
+      ? 'Escribe el código que te enviamos'
+      : 'Confirma que es para ti';
+  const help = isPassword
+    ? 'Pídesela a quien te envió el enlace.'
+    : isCode
+      ? `Va a ${maskedEmail(email)}. Si no llega en un minuto, mira el correo no deseado.`
+      : `Este enlace es solo para quien lo recibió. Te enviamos un código a ${maskedEmail(email)} y lo escribes aquí.`;
+  const asked = isPassword
+    ? {
+        name: 'password',
+        label: 'Contraseña',
+        kind: html`type="password" autocomplete="off" maxlength="128"`,
+      }
+    : {
+        name: 'code',
+        label: 'Código',
+        kind: html`autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20"`,
+      };
   const content = html`
 <form class="stack narrow" method="post" action="${pathname}${search}">
 <h1>${title}</h1>
-<p class="soft">Pídesela a quien te envió el enlace.</p>
-<div class="stack">
-<label for="password">Contraseña</label>
+${from}
+<p class="soft">${help}</p>
+${
+  (isPassword || isCode) &&
+  html`<div class="stack">
+<label for="${asked.name}">${asked.label}</label>
 ${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
-<input class="control" id="password" name="password" type="password" autocomplete="off" required maxlength="128" autofocus ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
-</div>
-<p><button class="btn btn-primary" type="submit">Abrir</button></p>
+<input class="control" id="${asked.name}" name="${asked.name}" ${asked.kind} required autofocus ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
+</div>`
+}
+<p class="actions">${(isPassword || isCode) && html`<button class="btn btn-primary" type="submit">Abrir</button>`}
+${!isPassword && html`<button class="btn ${isCode ? 'btn-secondary' : 'btn-primary'}" type="submit" name="send" value="1" formnovalidate>${isCode ? 'Enviar otra vez' : 'Enviarme el código'}</button>`}</p>
 </form>`;
   return sharePage(request, { title, content, status, hasForm: true });
 }
 
-/** Asks for the code that is mailed to whom the link is for, and mails it. */
-export function codePage(request: Request, { status = 200, problem = '', isSent = false } = {}) {
-  const wasSent = isSent || problem !== '';
-  const title = wasSent ? 'Escribe el código que te enviamos' : 'Confirma que es para ti';
-  const { pathname, search } = new URL(request.url);
-  const content = html`
-<form class="stack narrow" method="post" action="${pathname}${search}">
-<h1>${title}</h1>
-<p class="soft">${
-    wasSent
-      ? 'Va al correo para el que se creó este enlace. Si no llega en un minuto, mira el correo no deseado.'
-      : 'Este enlace es solo para quien lo recibió. Te enviamos un código a su correo y lo escribes aquí.'
-  }</p>
-${
-  wasSent &&
-  html`<div class="stack">
-<label for="code">Código</label>
-${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
-<input class="control" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required maxlength="20" autofocus ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
-</div>`
-}
-<p class="actions">${wasSent && html`<button class="btn btn-primary" type="submit">Abrir</button>`}
-<button class="btn ${wasSent ? 'btn-secondary' : 'btn-primary'}" type="submit" name="send" value="1" formnovalidate>${wasSent ? 'Enviar otra vez' : 'Enviarme el código'}</button></p>
-</form>`;
-  return sharePage(request, { title, content, status, hasForm: true });
+type Gate = { asks: Proof; isSent?: boolean; problem?: string; status?: number };
+
+/** `a•••@banco.cl`: who has the link learns which mailbox to open, and no more. */
+function maskedEmail(email: string | null): string {
+  const [name = '', domain = ''] = (email ?? '').split('@');
+  return `${name.slice(0, 1)}•••@${domain}`;
 }
 
 /** A link that gives nothing, for whatever reason. */

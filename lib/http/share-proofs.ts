@@ -26,5 +26,5 @@ export function forbids(missing: Proof): AppError {
     missing
   ];
   const message = `Este enlace ${what}: ábrelo en un navegador.`;
-  return new AppError('forbidden', { message, fields: { [missing]: message } });
+  return new AppError('forbidden', { message });
 }

@@ -15,13 +15,7 @@ import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/folder-reply.ts';
 import { findMember } from '#lib/http/session.ts';
-import {
-  closedPage,
-  codePage,
-  documentPage,
-  folderPage,
-  passwordPage,
-} from '#lib/http/share-pages.ts';
+import { closedPage, documentPage, folderPage, gatePage } from '#lib/http/share-pages.ts';
 import { forbids, missingProof, proofCookies } from '#lib/http/share-proofs.ts';
 import { SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -59,14 +53,8 @@ export const [getByCode, postByCode] = doorOf({
 
 function doorOf(door: Door) {
   const { path, find, isForPeople } = door;
-  const refusalPage: RefusalPage = async (refusal, request) => {
-    if (!isForPeople(request)) return null;
-    const { code, status, message, error } = refusal;
-    const problem = code === 'wrong_credentials' ? message : '';
-    if (error.detail.fields?.code) return codePage(request, { status, problem });
-    const asks = code === 'wrong_credentials' || code === 'forbidden';
-    return asks ? passwordPage(request, { status, problem }) : closedPage(request, refusal);
-  };
+  const refusalPage: RefusalPage = async (refusal, request) =>
+    isForPeople(request) ? closedPage(request, refusal) : null;
   const common = {
     path,
     auth: 'guest',
@@ -87,9 +75,10 @@ function doorOf(door: Door) {
     handler: async (ctx, asked, request) => {
       const link = await find(asked.params.token, ctx.now);
       const missing = await missingProof(ctx, link);
-      if (missing && isForPeople(request) && !isFile(asked.query)) {
+      if (missing && isForPeople(request)) {
         const isSent = asked.query.codigo !== undefined;
-        return missing === 'code' ? codePage(request, { isSent }) : passwordPage(request);
+        const status = isFile(asked.query) ? 403 : 200;
+        return gatePage(request, link, { asks: missing, isSent, status });
       }
       if (missing) throw forbids(missing);
       return answer(ctx, link, asked, request, door);
@@ -131,8 +120,18 @@ function doorOf(door: Door) {
         return seeOther(here, searchParams);
       }
       const what = isCode ? 'code' : 'password';
-      if (isCode) await checkShareCode(ctx, link, given.code ?? '');
-      else await checkSharePassword(ctx, link, given.password ?? '');
+      const check = isCode
+        ? checkShareCode(ctx, link, given.code ?? '')
+        : checkSharePassword(ctx, link, given.password ?? '');
+      const wrong = await wrongIn(check);
+      if (wrong && !isForPeople(request)) throw wrong;
+      if (wrong) {
+        return gatePage(request, link, {
+          asks: what,
+          problem: wrong.detail.message ?? '',
+          status: 401,
+        });
+      }
       const proof = proofOf(what, link, ctx.now);
       const cookie = cookieHeader(proofCookies[what], proof, PROOF_SECONDS, here);
       ctx.out.headers.append('Set-Cookie', cookie);
@@ -144,6 +143,17 @@ function doorOf(door: Door) {
     },
   });
   return [get, post] as const;
+}
+
+/** What was given and does not fit; null: it fits. */
+async function wrongIn(check: Promise<void>): Promise<AppError | null> {
+  try {
+    await check;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'wrong_credentials') return error;
+    throw error;
+  }
 }
 
 function seeOther(path: string, query: URLSearchParams): Response {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AppError, ErrorCode } from '#lib/platform/errors.ts';
+import type { ErrorCode } from '#lib/platform/errors.ts';
 import type { Branded } from '#lib/platform/ids.ts';
 
 /**
@@ -129,7 +129,7 @@ export type Operation<
 };
 
 export type RefusalPage = (
-  refusal: { code: ErrorCode; status: number; message: string; error: AppError },
+  refusal: { code: ErrorCode; status: number; message: string },
   request: Request,
 ) => Promise<Response | null>;
 

@@ -58,7 +58,9 @@ describe('whatever was typed', () => {
   test('names files in a ZIP that unpacks to the same', async () => {
     const name = 'archive.zip';
     const check = async (typed: string[]) => {
-      const names = namesOf(typed.map((one) => cleanFileName(one)));
+      const names = namesOf(
+        typed.map((one) => ({ category: 'otros', customTitle: one, fileName: cleanFileName(one) })),
+      );
       const entries = names.map((one, n) => ({ name: one, content: Buffer.from(`${n}`) }));
       const zip = await timed(name, () => bytesOf(zipOf(each(entries))));
       const found = unzip(zip);

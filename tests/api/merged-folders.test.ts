@@ -66,7 +66,9 @@ test('is one PDF behind an index that names every document and where it begins',
   const response = await open(token, '?download=1&as=pdf');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/pdf');
-  expect(response.headers.get('content-disposition')).toContain('Para Andes.pdf');
+  expect(response.headers.get('content-disposition')).toContain(
+    'Ana Munoz - Para Andes - 2026-11-20.pdf',
+  );
   const bytes = await bytesOf(response);
   const merged = await PDFDocument.load(bytes);
   const widths = merged.getPages().map((page) => Math.round(page.getWidth()));

@@ -64,16 +64,22 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     expect((await openPage(token, `?document=${stranger}`)).status).toBe(404);
   });
 
-  test('comes as a ZIP, counted as one opening, with names that do not collide', async () => {
+  test('comes as a ZIP, counted as one opening, with names that tell what each is', async () => {
     const { token } = await folder({ label: 'Carpeta: año 2026', maxOpenings: 1 });
     const head = await open(token, '', { method: 'HEAD' });
     expect(head.headers.get('content-type')).toBe('application/zip');
     const reply = await openPage(token, '?download=1');
-    expect(reply.headers.get('content-disposition')).toContain('filename="Carpeta ano 2026.zip"');
+    expect(reply.headers.get('content-disposition')).toContain(
+      'filename="Ana Munoz - Carpeta ano 2026 - 2026-11-20.zip"',
+    );
     const entries = unzip(await bytesOf(reply));
-    expect([...entries.keys()]).toEqual(['F30.pdf', 'f30 (2).pdf', 'Cédula ñ.png']);
-    expect(entries.get('Cédula ñ.png')).toEqual(samples.png);
-    expect(entries.get('f30 (2).pdf')?.toString()).toBe('otro');
+    expect([...entries.keys()]).toEqual([
+      '01 Otros - F30.pdf',
+      '02 Otros - f30.pdf',
+      '03 Otros - Cédula ñ.png',
+    ]);
+    expect(entries.get('03 Otros - Cédula ñ.png')).toEqual(samples.png);
+    expect(entries.get('02 Otros - f30.pdf')?.toString()).toBe('otro');
     expect(await code(await open(token))).toEqual([410, 'share_expired']);
   });
 
@@ -111,7 +117,7 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
         .where(eq(documents.fileId, keys[1] ?? '')),
     );
     const entries = unzip(await bytesOf(await open(token)));
-    expect([...entries.keys()]).toEqual(['Cédula ñ.png', 'faltan.txt']);
+    expect([...entries.keys()]).toEqual(['02 Otros - Cédula ñ.png', 'faltan.txt']);
     expect(entries.get('faltan.txt')?.toString()).toBe('F30.pdf');
     expect((await openPage(token, `?document=${keys[1]}`)).status).toBe(404);
   });

@@ -8,6 +8,7 @@ import { formatDateTime } from '#lib/platform/format.ts';
 import { MOST_MERGED, mergedPdf } from '#lib/platform/merged-pdf.ts';
 import { winAnsi } from '#lib/platform/pdf.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
+import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
 
@@ -32,7 +33,7 @@ export function archiveOf(documents: readonly Filed[]): Promise<Readable> {
 }
 
 async function* entriesOf(documents: readonly Filed[]): AsyncGenerator<ZipEntry> {
-  const names = namesOf(documents.map(({ fileName }) => fileName));
+  const names = namesOf(documents);
   const missing: string[] = [];
   for (const [at, { objectKey, fileName, size }] of documents.entries()) {
     const content = await getStorage().read(objectKey);
@@ -42,18 +43,16 @@ async function* entriesOf(documents: readonly Filed[]): AsyncGenerator<ZipEntry>
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
 }
 
-/** No two alike, also where case makes no difference: `f30.pdf`, `f30 (2).pdf`. */
-export function namesOf(fileNames: string[]): string[] {
-  const taken = new Set<string>();
-  return fileNames.map((fileName) => {
-    const dot = fileName.lastIndexOf('.');
-    const stem = dot > 0 ? fileName.slice(0, dot) : fileName;
-    let name = fileName;
-    for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) {
-      name = `${stem} (${copy})${dot > 0 ? fileName.slice(dot) : ''}`;
-    }
-    taken.add(name.toLowerCase());
-    return name;
+/** By its place, so that no two are alike and they stay in order: `02 e-RUT - escaneo.pdf`. */
+export function namesOf(
+  documents: readonly Pick<Filed, 'category' | 'customTitle' | 'fileName'>[],
+): string[] {
+  const digits = Math.max(2, `${documents.length}`.length);
+  return documents.map((document, at) => {
+    const place = `${at + 1}`.padStart(digits, '0');
+    return cleanFileName(
+      `${place} ${titleOf(document)} - ${document.fileName}`.replace(/[\\/]/g, '-'),
+    );
   });
 }
 
