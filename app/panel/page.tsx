@@ -18,7 +18,7 @@ import { listAlive } from '#lib/domain/issued/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
-import { requestNumber } from '#lib/platform/format.ts';
+import { isoDay, requestNumber } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 
@@ -32,11 +32,11 @@ export default async function PanelHome() {
     listOwnRequests(member),
     listDuePayments(member),
     listVault(accountId),
-    listAlive(member, NEXT_ENDS),
+    listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
-  const [nextEnd] = guarantees;
+  const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
   const name = firstNameOf(account);
   const profile = missingOfProfile(account);
   return (

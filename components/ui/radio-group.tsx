@@ -36,7 +36,7 @@ export function RadioGroup(props: Props) {
         </p>
       )}
       {error && <FieldError name={name} message={error} />}
-      <div className={`mt-3 grid gap-3 ${inline ? 'sm:auto-cols-fr sm:grid-flow-col' : ''}`.trim()}>
+      <div className={`mt-3 grid gap-3 ${inline ? 'sm:flex sm:flex-wrap sm:*:grow' : ''}`.trim()}>
         {options.map((option, index) => (
           <Option
             key={option.value}

@@ -11,6 +11,7 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
@@ -144,6 +145,19 @@ describe('what needs attention', () => {
     await completeProfile(address, ana.cookies[SESSION_COOKIE] ?? '');
     expect(await attention()).toEqual([]);
     expect(await show(PanelHome, {})).toContain('Estás al día: nada te espera.');
+  });
+
+  test('is a guarantee that ended, until it is said what became of it', async () => {
+    const today = isoDay(world.now());
+    const of = (days: number, said: 'devuelta' | null = null) => ({
+      ...{ email: ana.email, said },
+      ...{ validFrom: '2026-01-01', validTo: addDays(today, days) },
+    });
+    const [ended] = await putIssued([of(-12), of(-3, 'devuelta'), of(-61), of(200)]);
+    const rows = (await attention()).filter((row) => row.includes('Garantía N.º'));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`Garantía N.º ${ended}`);
+    expect(rows[0]).toMatch(/Venció hace 12 días.*¿Te la devolvieron\?.*Decir qué pasó/);
   });
 
   test('folds what is beyond the first eight', async () => {

@@ -92,6 +92,11 @@ function endItem(
     const request = `/panel/solicitudes/${extension.askedIn}`;
     return [{ tone: 'info', title, detail: asked, action: 'Ver la solicitud', href: request }];
   }
+  if (days < 0) {
+    const asks = `${detail} ¿Te la devolvieron?`;
+    const href = guaranteePath(guarantee);
+    return [{ tone: 'warning', title, detail: asks, action: 'Decir qué pasó', href }];
+  }
   const href = `${guaranteePath(guarantee)}#otra`;
   return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href }];
 }

@@ -195,9 +195,13 @@ export async function listIssuedForExport(address: string, limit: number) {
 
 export const MOST_COVERING = 500;
 
-/** Of what nothing was said and that has not ended, of an address, the next end first. */
-export function listAlive(own: Own, limit = MOST_COVERING): Promise<IssuedDetail[]> {
-  const alive = and(eq(email, own.email), isNull(said), gte(validTo, isoDay(own.now)));
+/** Of an address, of which nothing was said; `lapsed`: also those that ended so many days ago. */
+export function listAlive(
+  own: Own,
+  { limit = MOST_COVERING, lapsed = 0 } = {},
+): Promise<IssuedDetail[]> {
+  const since = addDays(isoDay(own.now), -lapsed);
+  const alive = and(eq(email, own.email), isNull(said), gte(validTo, since));
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
