@@ -22,7 +22,7 @@ const tones = {
   atendida: 'neutral',
 } as const;
 
-function WaitTag({ wait }: { wait: Wait }) {
+function WaitTag({ wait }: { wait: keyof typeof waitCopy }) {
   const { label, isOurs } = waitCopy[wait];
   return <Tag tone={isOurs ? 'warning' : 'neutral'}>{label}</Tag>;
 }
@@ -30,7 +30,8 @@ function WaitTag({ wait }: { wait: Wait }) {
 /** One tag: what is the most urgent to know of a lead. */
 export function RowTag({ lead }: { lead: Standing & Asked & { wait: Wait | null } }) {
   if (isUnrecorded(lead)) return <Tag tone="warning">Falta registrar</Tag>;
-  return lead.wait ? <WaitTag wait={lead.wait} /> : <StatusTag lead={lead} />;
+  const { wait } = lead;
+  return wait && wait !== 'begun' ? <WaitTag wait={wait} /> : <StatusTag lead={lead} />;
 }
 
 /** The CRM calls a request issued that has not each of its records. */
@@ -45,7 +46,7 @@ export function LeadTags({ crmContactId, erasedAt, wait, ...lead }: Props) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <StatusTag lead={lead} />
-      {wait && <WaitTag wait={wait} />}
+      {wait && wait !== 'begun' && <WaitTag wait={wait} />}
       {isUnrecorded({ erasedAt, ...lead }) && <Tag tone="warning">Falta registrar</Tag>}
       {crmContactId === null && erasedAt === null && <Tag>Sin CRM</Tag>}
     </span>

@@ -1,12 +1,12 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { type PaymentState, stateCopy } from '#lib/domain/payments/copy.ts';
+import type { stateTag } from '#lib/domain/payments/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 export type AdminPayment = {
   buyOrder: string;
-  state: PaymentState;
+  tag: ReturnType<typeof stateTag>;
   amount: string;
   description: string | null;
   payer: string;
@@ -24,7 +24,7 @@ export function AllPayments({ payments }: { payments: readonly AdminPayment[] })
           <div className="flex flex-wrap items-center justify-between gap-x-6">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold tabular-nums">{payment.amount}</span>
-              <Tag tone={stateCopy[payment.state].tone}>{stateCopy[payment.state].label}</Tag>
+              <Tag tone={payment.tag.tone}>{payment.tag.label}</Tag>
             </p>
             <a href={path} className="inline-block py-2">
               Ver<VisuallyHidden> el pago {buyOrder}</VisuallyHidden>

@@ -1,12 +1,11 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import type { PaymentState } from '#lib/domain/payments/copy.ts';
-import { stateCopy } from '#lib/domain/payments/copy.ts';
+import type { stateTag } from '#lib/domain/payments/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 export type ListedPayment = {
   buyOrder: string;
-  state: PaymentState;
+  tag: ReturnType<typeof stateTag>;
   amount: string;
   description: string | null;
   createdAt: number;
@@ -17,7 +16,7 @@ export type ListedPayment = {
 export function PaymentList({ payments }: { payments: readonly ListedPayment[] }) {
   return (
     <ul className="border-t border-line">
-      {payments.map(({ buyOrder, state, amount, description, createdAt, path, receiptPath }) => (
+      {payments.map(({ buyOrder, tag, amount, description, createdAt, path, receiptPath }) => (
         <li
           key={buyOrder}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-4"
@@ -25,7 +24,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="text-lg font-semibold tabular-nums">{amount}</span>
-              <Tag tone={stateCopy[state].tone}>{stateCopy[state].label}</Tag>
+              <Tag tone={tag.tone}>{tag.label}</Tag>
             </p>
             {description && <p className="wrap-anywhere">{description}</p>}
             <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(createdAt)}</p>

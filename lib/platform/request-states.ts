@@ -9,7 +9,18 @@ export const requestStates = [
 
 export type RequestState = (typeof requestStates)[number];
 
-/** What a request in progress waits for: `offered` conditions to be accepted, `asked` money to be paid. */
-export const waits = ['answered', 'paid', 'asked', 'accepted', 'offered'] as const;
+/**
+ * What a request in progress waits for: `offered` conditions to be accepted, `asked` money to be paid, an
+ * answer where we `replied`; where it has `begun` and nothing is open, for the team.
+ */
+export const waits = [
+  'answered',
+  'paid',
+  'asked',
+  'accepted',
+  'offered',
+  'replied',
+  'begun',
+] as const;
 
 export type Wait = (typeof waits)[number];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import InboxPage from '#app/admin/page.tsx';
+import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
 import { GET as exportRoute } from '#app/api/admin/leads.csv/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { runsOf } from '#lib/domain/inbox/reads/conditions.ts';
@@ -15,7 +16,7 @@ import { accept, offer } from '#tests/support/conditions.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
@@ -47,9 +48,7 @@ async function pass(ms: number): Promise<void> {
   ana.cookies = await newSession(ana.id, 'admin');
   askAs(ana.cookies);
 }
-const [backfill = ''] = readFileSync('drizzle/0039_inbox_waits.sql', 'utf8')
-  .split('--> statement-breakpoint')
-  .filter((statement) => statement.includes('WITH named'));
+const backfill = readFileSync('drizzle/0043_waits_of_replies.sql', 'utf8');
 
 const listedBy = async (turn: string) => {
   const page = await show(InboxPage, {}, { turn });
@@ -71,14 +70,52 @@ describe('the list by whose turn it is', () => {
     await accept(token, 1);
     expect(await lists()).toEqual({ ...none, applicant: [id] });
     const { rows } = await getDb().client.execute('select id from payment_requests');
-    await payAsGuest(webpay, requestToken(`${rows[0]?.id}`));
+    const paid = await payAsGuest(webpay, requestToken(`${rows[0]?.id}`));
     expect(await lists()).toEqual({ ...none, issue: [id] });
+    await giveBack(ana.cookies, paid.buyOrder, 1000);
+    expect(await lists()).toEqual({ ...none, issue: [id] });
+    expect(await show(PaymentPage, { orden: paid.buyOrder })).toContain('>Devuelto en parte<');
     await added(token, { contrato: [file('bases.pdf')] });
     expect(await lists()).toEqual({ ...none, answer: [id] });
     await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });
     expect(await lists()).toEqual({ ...none, issue: [id] });
     await post('estado', { state: 'rechazada' });
     expect(await lists()).toEqual(none);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('is the applicant’s after a reply, and nobody’s once that settled it', async () => {
+    const reply = (clave: string, form: Record<string, string> = {}) =>
+      post('responder', {
+        asunto: 'Faltan documentos',
+        respuesta: 'Envíanos las bases.',
+        clave,
+        ...form,
+      });
+    await reply('una');
+    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    await added(token, { contrato: [file('bases.pdf')] });
+    expect(await lists()).toEqual({ ...none, answer: [id] });
+    await reply('dos');
+    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    await reply('tres', { handled: 'yes' });
+    expect(await lists()).toEqual(none);
+    await post('atendida', { handled: 'no' });
+    expect(await lists()).toEqual(none);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('is the team’s in review and approved, until money is asked for or a reply is sent', async () => {
+    await post('estado', { state: 'en_revision' });
+    expect(await lists()).toEqual({ ...none, answer: [id] });
+    await post('responder', { asunto: 'Hola', respuesta: '¿Cuál es el plazo?', clave: 'una' });
+    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    await post('estado', { state: 'aprobada' });
+    expect(await lists()).toEqual({ ...none, answer: [id] });
+    await askForMoney(ana.cookies, { email, leadId: id });
+    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    await pass(31 * DAY);
+    expect(await lists()).toEqual({ ...none, answer: [id] });
     expect(await findings()).toEqual([]);
   });
 
@@ -137,21 +174,28 @@ describe('the list by whose turn it is', () => {
     ] as const) {
       const steps = await plan(filter);
       expect(steps.length).toBeGreaterThan(0);
-      expect(steps.length).toBeLessThanOrEqual(16);
+      expect(steps.length).toBeLessThanOrEqual(18);
       for (const step of steps) expect(step).toContain(`INDEX ${index}`);
       expect(steps.join()).not.toContain('TEMP B-TREE');
     }
   });
 });
 
-test('what waited before the column was there is found by it', async () => {
-  await offer(ana.cookies, id, { validUntil: '2099-01-01' });
+test('what waited before the column told it is found by it', async () => {
   const { client } = getDb();
-  const kept = 'select waits, waits_until from leads where id = 1';
-  const [before] = (await client.execute(kept)).rows;
-  await client.execute('update leads set waits = null, waits_until = null');
-  expect(await findings()).toMatchObject([{ id: '1' }]);
-  await client.execute(backfill);
-  expect((await client.execute(kept)).rows).toEqual([before]);
-  expect(before).toMatchObject({ waits: 'offered' });
+  const read = async () => (await client.execute('select waits, waits_until from leads')).rows;
+  const again = async (wait: string) => {
+    const before = await read();
+    expect(before).toMatchObject([{ waits: wait }]);
+    await client.execute('update leads set waits = null, waits_until = null');
+    expect(await findings()).toMatchObject([{ id: '1' }]);
+    await client.execute(backfill);
+    expect(await read()).toEqual(before);
+  };
+  await post('estado', { state: 'aprobada' });
+  await again('begun');
+  await post('responder', { asunto: 'Hola', respuesta: '¿Cuál es el plazo?', clave: 'una' });
+  await again('replied');
+  await offer(ana.cookies, id, { validUntil: '2099-01-01' });
+  await again('offered');
 });

@@ -44,13 +44,14 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
 /** A state as the team reads it: where it begins, it waits for them. */
 export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
-/** What a request in progress waits for, and whether that is the team. */
-export const waitCopy: Record<Wait, { label: string; isOurs: boolean }> = {
+/** What a request in progress waits for, and whether that is the team; what has `begun` is told by its state. */
+export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
   answered: { label: 'Envió documentos', isOurs: true },
   paid: { label: 'Pagada', isOurs: true },
   accepted: { label: 'Aceptó', isOurs: true },
   asked: { label: 'Por pagar', isOurs: false },
   offered: { label: 'Condiciones enviadas', isOurs: false },
+  replied: { label: 'Le escribimos', isOurs: false },
 };
 
 export const statusChoiceCopy: Record<LeadStatus | 'abiertas', string> = {

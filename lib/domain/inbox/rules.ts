@@ -24,11 +24,11 @@ export function statusesOf(chosen: LeadStatus | 'abiertas'): readonly LeadStatus
   return chosen === 'abiertas' ? open : [chosen];
 }
 
-/** Whose turn it is in a request: ours, to answer or to issue, or its applicant's. */
+/** Whose turn it is in a request: ours, to go on or to issue, or its applicant's. */
 export const turns = {
-  answer: ['answered', 'accepted'],
+  answer: ['answered', 'accepted', 'begun'],
   issue: ['paid'],
-  applicant: ['asked', 'offered'],
+  applicant: ['asked', 'offered', 'replied'],
 } as const satisfies Record<string, readonly Wait[]>;
 export type Turn = keyof typeof turns;
 

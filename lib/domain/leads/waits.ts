@@ -3,23 +3,33 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { Wait } from '#lib/platform/request-states.ts';
 
-/** Within a statement about `leads`: what a request in progress waits for, one word; null: nothing else. */
+/** Within a statement about `leads`: what a request in progress waits for, one word; null: nothing. */
 export function waitOf(now: number): SQL<Wait | null> {
   return sql`case when leads.kind <> 'garantia' or leads.state in ('rechazada', 'emitida')
       or leads.erased_at is not null then null
     when (${newest(sql`kind`)} and kind in ('files', 'papers', 'reply', 'conditions', 'state', 'handled')
       order by id desc limit 1) = 'files' then 'answered'
     when (${newest(sql`detail ->> '$.state'`)} and kind in ('payment', 'conditions')
-      order by id desc limit 1) = 'authorized' then 'paid'
+      order by id desc limit 1) in ('authorized', 'partly-refunded') then 'paid'
     when exists (select 1 from payment_requests r left join payments p on p.id = r.paid_by
       where r.lead_id = leads.id and r.expires_at > ${now}
       and coalesce(p.state, 'created') in ('created', 'pending')) then 'asked'
-    else (${newest(sql`case when kind = 'accepted' then 'accepted'
-        when coalesce(detail ->> '$.validUntil', '9') >= ${isoDay(now)} then 'offered' end`)}
-      and kind in ('conditions', 'accepted') order by id desc limit 1) end`;
+    when ${offer(now)} = 'offered' then 'offered'
+    when ${last} in ('reply', 'asked') then 'replied'
+    when ${offer(now)} = 'accepted' then 'accepted'
+    when leads.state <> 'recibida' and ${last} is not 'handled' then 'begun' end`;
 }
 
 const newest = (what: SQL) => sql`select ${what} from lead_events where lead_id = leads.id`;
+
+const offer = (now: number) => sql`(${newest(sql`case when kind = 'accepted' then 'accepted'
+    when coalesce(detail ->> '$.validUntil', '9') >= ${isoDay(now)} then 'offered' end`)}
+  and kind in ('conditions', 'accepted') order by id desc limit 1)`;
+
+/** What was done last by either side; of papers, what of them. */
+const last = sql`(${newest(sql`iif(kind = 'papers', detail ->> '$.what', kind)`)}
+  and kind in ('files', 'papers', 'reply', 'conditions', 'accepted', 'state', 'handled', 'reopened')
+  order by id desc limit 1)`;
 
 /** What ends by itself ends no later than this: a link to pay, or, after its day in Chile, what was offered. */
 const ends = (now: number) => sql`case waiting.wait

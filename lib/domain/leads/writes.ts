@@ -102,6 +102,7 @@ const turning: readonly LeadEvent['kind'][] = [
   'payment',
   'state',
   'handled',
+  'reopened',
 ];
 
 /** Inside a write: a note in the CRM about a booking or payment, after the lead got there. */

@@ -3,6 +3,7 @@ import {
   differenceCopy,
   refundCopy,
   resultOf,
+  stateTag,
   typeOf,
 } from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
@@ -99,10 +100,10 @@ export function nextSteps(
 }
 
 export function listedPayment(payment: Payment) {
-  const { buyOrder, state, amount, description, createdAt } = payment;
+  const { buyOrder, amount, description, createdAt } = payment;
   return {
     buyOrder,
-    state,
+    tag: stateTag(payment),
     amount: pesos(amount),
     description,
     createdAt,

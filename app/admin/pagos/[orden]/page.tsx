@@ -12,7 +12,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { resultOf, stateCopy } from '#lib/domain/payments/copy.ts';
+import { resultOf, stateTag } from '#lib/domain/payments/copy.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import {
   adminPath,
@@ -39,6 +39,7 @@ export default async function AdminPaymentPage(props: Props) {
   const { payment, refunds, leadId } = found;
   const { state, reason, metadata } = payment;
   const left = refundable(payment);
+  const tag = stateTag(payment);
   const difference = differenceText(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
   const notice = noticeOf(notices, query);
@@ -65,7 +66,7 @@ export default async function AdminPaymentPage(props: Props) {
           )}
           <Card
             title={resultOf(state, reason).title}
-            aside={<Tag tone={stateCopy[state].tone}>{stateCopy[state].label}</Tag>}
+            aside={<Tag tone={tag.tone}>{tag.label}</Tag>}
           >
             <SummaryList rows={paymentRows(payment)} />
             {leadId !== null && (

@@ -74,7 +74,7 @@ export function stillCloses(now: number): SQL {
 const statusSql = sql`case when handled_at is null then 'por_atender'
   when state = 'recibida' then 'atendida' else state end`;
 
-/** Every combination of kind, state, handled and what is waited for, each one range of an index. At most 16. */
+/** Every combination of kind, state, handled and what is waited for, each one range of an index. At most 18. */
 export function runsOf(filter: ListFilter, me: string): SQL[] {
   const statuses = filter.status && statusesOf(filter.status);
   const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
