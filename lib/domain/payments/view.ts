@@ -164,7 +164,6 @@ export function partRefunded(state: AskedState, refunded: number | null): string
 
 type Paid = { payment: Payment; email: string | null };
 
-/** Who paid, as the team reads it. */
 export function payerOf({ payment, email }: Paid): string {
   if (payment.accountId !== GUEST) return email ?? 'Cuenta eliminada';
   return email ? `Sin cuenta, pedido a ${email}` : 'Sin cuenta';
