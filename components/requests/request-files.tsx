@@ -110,7 +110,7 @@ export function RequestFiles({
                 {!own && vault.length > 0 && (
                   <SelectField
                     name={`carpeta-${name}`}
-                    label={`O uno de tu carpeta: ${title.toLowerCase()}`}
+                    label={`O uno de tu carpeta: ${title}`}
                     placeholder="Ninguno"
                     options={vault}
                   />

@@ -34,6 +34,7 @@ export const uploadRecipes: Record<string, Recipe> = {
   'POST /api/guarantees/public': () => ({
     body: { contratoUrl: undefined, adicionalUrl: undefined },
   }),
+  'POST /api/documents/arrivals': () => ({ body: { file: fileText } }),
   'POST /api/documents/upload': () => ({
     body: { file: fileText, category: 'otros', customTitle: 'Patente', replaces: undefined },
   }),
