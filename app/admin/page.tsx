@@ -21,7 +21,7 @@ import { requestStates } from '#lib/platform/request-states.ts';
 export const generateMetadata = titled('Bandeja');
 
 export default async function InboxPage(props: PageProps) {
-  const { query, problem } = await readPageQuery(props);
+  const { query, problem, values: typed, errors } = await readPageQuery(props);
   const { accountId: me, email } = await getPageAdmin(addressOf('/admin', query));
   if (query.ir) {
     const lead = await findOnly(query.ir, me);
@@ -49,7 +49,7 @@ export default async function InboxPage(props: PageProps) {
       </div>
       <InboxFilters values={values} advisors={advisors} me={me} />
       <InboxResults
-        {...{ page, me, advisors, values, list }}
+        {...{ page, me, advisors, values, list, typed, errors }}
         now={at}
         first={before === undefined}
       />

@@ -1,4 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
+import { FieldError } from '#components/ui/field-error.tsx';
+import { describedBy } from '#components/ui/field-id.ts';
 import { MAX_REASON } from '#lib/domain/inbox/schema.ts';
 import { requestStateCopy } from '#lib/domain/leads/copy.ts';
 
@@ -7,10 +9,19 @@ type Props = {
   me: string;
   /** The query of the list, with its question mark. */
   back: string;
+  typed: Record<string, string>;
+  errors: Record<string, string>;
 };
 
 /** For the leads whose boxes are ticked, in the form of the table; on a phone one line, moved aside. */
-export function BulkBar({ advisors, me, back }: Props) {
+export function BulkBar({ advisors, me, back, typed, errors }: Props) {
+  const field = (name: string) => ({
+    id: name,
+    name,
+    className: select,
+    'aria-invalid': errors[name] ? true : undefined,
+    'aria-describedby': describedBy(name, { error: errors[name] }),
+  });
   return (
     <section
       aria-label="Con las elegidas"
@@ -21,7 +32,11 @@ export function BulkBar({ advisors, me, back }: Props) {
         <span className="chosen font-semibold" />
         <div className="flex items-center gap-x-6 overflow-x-auto px-1 py-1">
           <span className="flex gap-2">
-            <select name="assignedTo" aria-label="Asignar" defaultValue={me} className={select}>
+            <select
+              {...field('assignedTo')}
+              aria-label="Asignar"
+              defaultValue={typed.assignedTo ?? me}
+            >
               <option value={me}>A mí</option>
               {advisors
                 .filter(({ id }) => id !== me)
@@ -45,7 +60,7 @@ export function BulkBar({ advisors, me, back }: Props) {
             Marcar como atendidas
           </Button>
           <span className="flex gap-2">
-            <select name="state" aria-label="Estado nuevo" className={select}>
+            <select {...field('state')} aria-label="Estado nuevo" defaultValue={typed.state}>
               <option value="">Estado nuevo</option>
               {Object.entries(moves).map(([value, label]) => (
                 <option key={value} value={value}>
@@ -54,12 +69,12 @@ export function BulkBar({ advisors, me, back }: Props) {
               ))}
             </select>
             <input
-              name="reason"
+              {...field('reason')}
               aria-label="Motivo, en el correo a cada una"
               placeholder="Motivo para todas"
               autoComplete="off"
               maxLength={MAX_REASON}
-              className={select}
+              defaultValue={typed.reason}
             />
             <Button variant="secondary" compact formAction={`/f/admin/estados${back}`}>
               Cambiar estado y avisar
@@ -67,6 +82,9 @@ export function BulkBar({ advisors, me, back }: Props) {
           </span>
         </div>
       </div>
+      {['assignedTo', 'state', 'reason'].map(
+        (name) => errors[name] && <FieldError key={name} {...{ name, message: errors[name] }} />,
+      )}
     </section>
   );
 }

@@ -18,9 +18,12 @@ type Props = {
   values: Record<string, string>;
   list: string;
   first: boolean;
+  /** Of the bar for many and its rows, after a refusal. */
+  typed: Record<string, string>;
+  errors: Record<string, string>;
 };
 
-export function InboxResults({ page, me, advisors, now, values, list, first }: Props) {
+export function InboxResults({ page, me, advisors, now, values, list, first, ...refused }: Props) {
   const { leads, before, lookedAt } = page;
   const { closing, sort, ...filter } = values;
   const back = list && `?${list}`;
@@ -44,8 +47,8 @@ export function InboxResults({ page, me, advisors, now, values, list, first }: P
       </div>
       {leads.length > 0 ? (
         <form id="ids" tabIndex={-1} method="post" action={`/f/admin/asignar${back}`} data-once="">
-          <LeadTable {...{ leads, me, now, list }} sorts={sortsOf(values)} />
-          <BulkBar {...{ advisors, me, back }} />
+          <LeadTable {...{ leads, me, now, list }} ticked={refused.typed} sorts={sortsOf(values)} />
+          <BulkBar {...{ advisors, me, back, ...refused }} />
         </form>
       ) : (
         <EmptyState art="tray">

@@ -48,6 +48,8 @@ type Props = {
   now: number;
   /** The query that shows it. */
   list: string;
+  /** A name for each box that is ticked already. */
+  ticked: Record<string, string>;
   sorts: { age?: SortLink; closing?: SortLink };
 };
 
@@ -55,7 +57,7 @@ type Props = {
  * One line a lead on the desk, a card on a phone. The roles are written out: browsers forget those
  * of a table that is not drawn as one.
  */
-export function LeadTable({ leads, me, now, list, sorts }: Props) {
+export function LeadTable({ leads, me, now, list, ticked, sorts }: Props) {
   return (
     <table {...as('table')} className="block w-full text-left text-sm lg:table lg:table-fixed">
       <caption className="sr-only">Quiénes escribieron</caption>
@@ -90,7 +92,7 @@ export function LeadTable({ leads, me, now, list, sorts }: Props) {
       </thead>
       <tbody {...as('rowgroup')} className="grid gap-3 lg:table-row-group">
         {leads.map((lead) => (
-          <LeadRow key={lead.id} {...{ lead, me, now, list }} />
+          <LeadRow key={lead.id} {...{ lead, me, now, list, ticked }} />
         ))}
       </tbody>
     </table>
@@ -129,7 +131,13 @@ function Heading({ width, right, sort, children }: HeadingProps) {
 
 const arrows = { ascending: ' ↑', descending: ' ↓' };
 
-function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lead: ShownLead }) {
+function LeadRow({
+  lead,
+  me,
+  now,
+  list,
+  ticked,
+}: Omit<Props, 'leads' | 'sorts'> & { lead: ShownLead }) {
   const { id, kind, submissionId, company, email, tenderId, message, createdAt, closesAt } = lead;
   const { types, amount, short } = askedText(lead);
   const name = nameOf(lead);
@@ -145,6 +153,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
             type="checkbox"
             name={`lead-${id}`}
             value="si"
+            defaultChecked={`lead-${id}` in ticked}
             aria-label={`Elegir a ${name}`}
             className="relative z-1 block size-6 accent-brand lg:size-4.5"
           />

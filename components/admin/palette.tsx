@@ -32,6 +32,9 @@ export function Palette() {
             </li>
           ))}
         </ul>
+        <p hidden className="px-2 py-1.5 text-ink-soft">
+          No hay una vista así. Enter busca en las solicitudes.
+        </p>
       </form>
     </div>
   );

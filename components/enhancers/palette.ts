@@ -3,10 +3,12 @@ export function palette(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('#ir form');
   const field = form?.querySelector('input');
   if (!form || !field) return;
+  const hint = form.querySelector('p');
   const places = [...form.querySelectorAll('a')];
   const left = () => places.filter(({ hidden }) => !hidden);
   const narrow = () => {
     for (const place of places) place.hidden = !plain(place).includes(plain(field));
+    if (hint) hint.hidden = left().length > 0;
   };
   field.addEventListener('input', narrow, { signal });
   form.addEventListener(

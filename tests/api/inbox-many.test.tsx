@@ -182,6 +182,22 @@ describe('the leads that are ticked', () => {
     expect(await leadOf(1)).toMatchObject({ state: 'recibida', assignedTo: null });
   });
 
+  test('stay ticked after a refusal, which is told beside what was to be chosen', async () => {
+    const [one = 0, two = 0] = await putLeads([{}, {}]);
+    const reason = 'Cerró antes.';
+    const { page } = await act('estados', [one], { state: '', assignedTo: luis.id, reason });
+    const box = (id: number) => page.match(new RegExp(`<input[^>]*name="lead-${id}"[^>]*>`))?.[0];
+    expect(box(one)).toContain('checked=""');
+    expect(box(two)).not.toContain('checked=""');
+    expect(page).toMatch(
+      /<select id="state"[^>]*aria-invalid="true" aria-describedby="state-error"/,
+    );
+    expect(page).toMatch(/id="state-error".*?Elige el estado nuevo\./s);
+    expect(page).toContain(`value="${reason}"`);
+    expect(page).toContain(`<option value="${luis.id}" selected="">`);
+    expect(await show(InboxPage, {})).not.toContain('checked=""');
+  });
+
   test.each([
     ['none', {}, 'Elige al menos una de la lista.'],
     ['what is no lead', { 'lead-x': 'si', 'lead-': 'si', 'lead--1': 'si' }, 'Elige al menos una'],

@@ -77,6 +77,30 @@ describe('the search of guarantees', () => {
     expect(await show(GuaranteesPage, {}, { q: 'PZ-9' })).toContain('Garantía N.º 1');
   });
 
+  test('finds by how a RUT or a tender begins, however it is written', async () => {
+    const own = { email: 'ana@constructora.cl' };
+    await put([
+      { ...own, beneficiaryRut: '96000001-3' },
+      { ...own, tenderId: '5512-45-LP26' },
+      { tenderId: '48-5512-LP26' },
+    ]);
+    for (const start of ['9600', '96.000', '96.000.001', '96000001', '96000001-']) {
+      expect(await found(start)).toEqual([1]);
+    }
+    for (const start of ['5512', '5512-', '5512-45', '5512-45-lp']) {
+      expect(await found(start)).toEqual([2]);
+    }
+    expect(await found('551')).toEqual([2]);
+    expect(await found('960')).toEqual([]);
+    const none = await show(GuaranteesPage, {}, { q: '5501' });
+    expect(none).toContain('Revisa los números');
+    expect(none).not.toContain('menos letras');
+    expect(await show(GuaranteesPage, {}, { q: 'nadie' })).toContain('Prueba con menos letras');
+    askAs(await signIn(await createAccount(own)));
+    expect(await show(OwnPage, {}, { q: '5512-45' })).toContain('Encontradas');
+    expect(await show(OwnPage, {}, { q: '5501' })).not.toContain('menos letras');
+  });
+
   test('finds by part of a number or a name, and by a code', async () => {
     await put([
       { issuerNumber: 'PZ-20261-88', beneficiaryName: 'Municipalidad de Ñuñoa' },
@@ -165,6 +189,17 @@ describe('the search of guarantees', () => {
   ])('reads a range of an index, however many have %s', async (way, index) => {
     const plan = await planOf(`select number from (select number from issued_guarantees
       where ${way} and number < 9 order by number desc limit 26)`);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/SCAN issued|TEMP B-TREE/);
+  });
+
+  test.each([
+    ['holder_rut', 'issued_by_holder'],
+    ['beneficiary_rut', 'issued_by_beneficiary'],
+    ['tender_id', 'issued_by_tender'],
+  ])('reads no more than a range of an index for how %s begins', async (column, index) => {
+    const plan = await planOf(`select number from issued_guarantees
+      where ${column} >= '4809' and ${column} < '4809~' and number < 9 limit 5000`);
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/SCAN issued|TEMP B-TREE/);
   });

@@ -147,6 +147,7 @@ test('an advisor goes anywhere with Ctrl K', async ({ page, app, newDevice }) =>
   await box.focus();
   await desk.keyboard.type('garantia');
   await expect(desk.locator('#ir').getByRole('link')).toHaveText(['Garantías']);
+  await expect(desk.locator('#ir p')).toBeHidden();
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL('/admin/garantias');
   await open();
@@ -154,6 +155,7 @@ test('an advisor goes anywhere with Ctrl K', async ({ page, app, newDevice }) =>
   await expect(desk.locator(':focus')).toHaveText('Por atender');
   await desk.keyboard.press('ArrowUp');
   await desk.keyboard.type('paleta unica');
+  await expect(desk.locator('#ir p')).toHaveText(/^No hay una vista así\. Enter busca/);
   await desk.keyboard.press('Enter');
   await expect(desk.locator('h1')).toHaveText('Paleta Única');
   await open();

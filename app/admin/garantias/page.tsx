@@ -12,6 +12,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
 import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
+import { nothingFound } from '#lib/domain/issued/copy.ts';
 import { type DeskPage, ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import type { Extension, IssuedDetail } from '#lib/domain/issued/view.ts';
@@ -35,7 +36,7 @@ export default async function GuaranteesPage(props: PageProps) {
       <PageHeading>Garantías</PageHeading>
       <SearchForm
         q={q ?? ''}
-        hint="Nuestro número, un RUT o la licitación, completos; el código de verificación, desde sus primeros 5 caracteres; o palabras del emisor, del número del documento, del tomador o del beneficiario."
+        hint="Nuestro número; un RUT, la licitación o el código de verificación, también solo su comienzo; o palabras del emisor, del número del documento, del tomador o del beneficiario."
       >
         <a href={`${home}${found ? '' : '?q='}`} className="inline-block py-2.5">
           {found ? 'Ver las que terminan pronto' : 'Ver todas'}
@@ -56,7 +57,7 @@ function Found({ q, page, now }: { q: string; page: DeskPage; now: number }) {
           {isCut
             ? 'No está entre las más recientes.'
             : q
-              ? 'Prueba con menos letras, o con el RUT.'
+              ? nothingFound(q)
               : 'Todavía no hay ninguna.'}
         </p>
       ) : (

@@ -10,7 +10,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { standingCopy } from '#lib/domain/issued/copy.ts';
+import { nothingFound, standingCopy } from '#lib/domain/issued/copy.ts';
 import { searchIssued } from '#lib/domain/issued/desk.ts';
 import {
   type IssuedDetail,
@@ -110,7 +110,7 @@ export default async function GuaranteesPage(props: PageProps) {
               {before
                 ? 'No hay más garantías así.'
                 : q
-                  ? 'Nada coincide. Prueba con menos letras.'
+                  ? `Nada coincide. ${nothingFound(q)}`
                   : 'Ninguna está así.'}
             </p>
           )}

@@ -206,3 +206,10 @@ export const issuedNotices: Record<string, string> = {
   registrada: 'Agregamos la garantía.',
   ...Object.fromEntries(Object.entries(sayCopy).map(([kind, { done }]) => [kind, done])),
 };
+
+/** Of a search; fewer letters help only where there are some. */
+export function nothingFound(q: string): string {
+  return /\p{L}{3}/u.test(q)
+    ? 'Prueba con menos letras, o con el RUT.'
+    : 'Revisa los números, o busca por un nombre.';
+}

@@ -2,7 +2,7 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { listed } from '#lib/domain/inbox/reads/rows.ts';
 import { readSearch } from '#lib/domain/inbox/rules.ts';
 import { findIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { codeStart, plain } from '#lib/domain/issued/rules.ts';
+import { codeStart, plain, type Range, startsOf } from '#lib/domain/issued/rules.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -27,7 +27,7 @@ export type DeskPage = {
 const LOOKS = 5000;
 
 /**
- * By our number, a RUT of either side or a tender's id, whole; by the beginning of a code; by words, each
+ * By our number; by a RUT of either side, a tender's id or a code, or how they begin; by words, each
  * of them part of the issuer's number or name or of a party's name. Newest first; without a text all.
  * `of`: of that address alone.
  */
@@ -44,11 +44,22 @@ export async function searchIssued(
   const rut = parseRut(text);
   const tender = parseTenderId(text);
   const start = codeStart(text);
+  const starts = startsOf(text);
+  const begun = (column: SQL, range: Range | null) =>
+    range
+      ? [
+          sql`number in (select number from issued_guarantees where ${column} >= ${range.from}
+            and ${column} < ${range.below} and ${within} limit ${LOOKS})`,
+        ]
+      : [];
   const ways = [
     ...(number === null ? [] : [sql`number = ${number}`]),
     ...[...new Set([text, text.toUpperCase()])].map((own) => sql`issuer_number = ${own}`),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
+    ...begun(sql`holder_rut`, starts.rut),
+    ...begun(sql`beneficiary_rut`, starts.rut),
+    ...begun(sql`tender_id`, starts.tender),
     sql`number in (select guarantee from verification_codes
       where code >= ${start} and code < ${`${start}~`})`,
   ];

@@ -216,6 +216,23 @@ export function normalCode(typed: string): string | null {
   return code?.length === 20 ? code : null;
 }
 
+/** Between which two lies what a RUT or a tender's id that begins so is; null: no beginning of one. */
+export function startsOf(typed: string): { rut: Range | null; tender: Range | null } {
+  const text = typed.trim();
+  const digits = /^\d[\d.]*-?$/.test(text) ? text.replace(/\D/g, '') : '';
+  const rut = text.endsWith('-') ? `${digits}-` : digits;
+  const isTender = /^\d{3,7}(-\w*)*$/.test(text);
+  return {
+    rut: digits.length >= FEWEST_DIGITS && digits.length <= 9 ? rangeOf(rut) : null,
+    tender: isTender ? rangeOf(text.toUpperCase()) : null,
+  };
+}
+
+export type Range = { from: string; below: string };
+const FEWEST_DIGITS = 4;
+/** Digits, letters and hyphens come before `~`. */
+const rangeOf = (start: string): Range => ({ from: start, below: `${start}~` });
+
 /** The same of its beginning, five characters or more. Blanks, hyphens and case say nothing, O is 0, I and L are 1. */
 export function codeStart(typed: string): string | null {
   const code = typed

@@ -39,10 +39,13 @@ const ofDelivery = {
     page === DELIVERIES ? '?aviso=envio' : `?aviso=envio${noteIn(fields)}#envios`,
 };
 
+/** The rows that were ticked, and what was chosen for them. */
+const ofMany = { keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
+
 export const inboxForms: Form[] = [
-  form(postAssignMany),
-  form(postHandledMany),
-  form(postStateMany),
+  form(postAssignMany, ofMany),
+  form(postHandledMany, ofMany),
+  form(postStateMany, ofMany),
   form(postUndoMany),
   form(postAssign, {
     path: `${LEAD}/asignar`,
