@@ -142,7 +142,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     if (javaScriptEnabled) return;
     test('a form is sent', async ({ page, app }) => {
-      const email = 'sin-javascript@constructora.cl';
+      const email = 'contacto-sin-javascript@constructora.cl';
       await page.goto('/asesor');
       await fill(page, 'ana@');
       await page.getByRole('button', { name: 'Pedir asesoría' }).click();

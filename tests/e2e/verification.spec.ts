@@ -81,7 +81,7 @@ test('a buyer on a phone types a code and holds a file against what was recorded
 });
 
 test('the same where no script runs', async ({ app, newDevice }) => {
-  const { code } = await recordAs(app, 'sin-javascript@constructora.cl');
+  const { code } = await recordAs(app, 'verifica-sin-javascript@constructora.cl');
   const phone = await newDevice({ javaScriptEnabled: false });
   await typeCode(phone, code.toLowerCase().replaceAll('-', ' '));
   await expect(phone).toHaveURL(`/v/${code}`);
