@@ -49,7 +49,7 @@ export function RequestConditions({ conditions, state, payment, led, action }: P
               {payment.payer && `Se lo pedimos a ${payment.payer}. `}
               {payment.day}
               {validUntil &&
-                `. El ${formatDate(validUntil)} era el plazo para aceptar, y ya aceptaste.`}
+                `. Aceptaste dentro del plazo, que era hasta el ${formatDate(validUntil)}.`}
             </p>
           </div>
         )}

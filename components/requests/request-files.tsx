@@ -80,7 +80,7 @@ export function RequestFiles({
               <strong>{missingText(missing)}.</strong>
             </p>
           )}
-          {lacks === 0 && <p>No falta ningún documento. Puedes agregar otros.</p>}
+          {lacks === 0 && <p>Puedes agregar otros documentos.</p>}
           <input type="hidden" name="envio" value={once} />
           {slots.map(({ name, type, title, hint, category }) => {
             const own = vault.find((one) => one.category === category && one.isValid);

@@ -99,11 +99,13 @@ function result(matches: boolean, compared: Compared | undefined): Html {
 const script = `const form = document.querySelector('[data-compare]');
 if (crypto.subtle) {
   document.getElementById('how').textContent = 'El archivo no sale de tu equipo.';
+  const results = document.querySelectorAll('[data-result]');
+  const clear = () => results.forEach((result) => { result.hidden = true; });
+  form.addEventListener('change', clear);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const [file] = form.elements.file.files;
-    const results = document.querySelectorAll('[data-result]');
-    for (const result of results) result.hidden = true;
+    clear();
     try {
       const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
       const sha256 = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -187,7 +187,7 @@ test('conditions that were accepted say that their last day was to accept, and u
   const html = text(await request());
   const shown = day.split('-').reverse().join('-');
   expect(html).toContain(
-    `Hasta el ${formatDay(world.now() + 30 * DAY)}. El ${shown} era el plazo para aceptar, y ya aceptaste.`,
+    `Hasta el ${formatDay(world.now() + 30 * DAY)}. Aceptaste dentro del plazo, que era hasta el ${shown}.`,
   );
   expect(html).toContain(`Plazo para aceptar ${shown}`);
   expect(html).not.toContain(`Válidas hasta ${shown}`);

@@ -94,7 +94,8 @@ describe('what to do comes first', () => {
     const { buyOrder } = await payAsGuest(webpay, payLinkOf(due));
     await added(token, { contrato: [file('Bases.pdf')] });
     const paid = await page();
-    expect(titleOf(paid)).toBe('Tu solicitud fue aprobada');
+    expect(titleOf(paid)).toBe('Recibimos tu pago');
+    expect(headOf(paid)).toContain('Tu solicitud fue aprobada');
     expect(text(paid)).toMatch(
       /Qué sigue Recibimos tu pago el \d\d-\d\d-\d{4}; ahora gestionamos la emisión/,
     );

@@ -69,7 +69,7 @@ for (const scripts of [true, false]) {
     }
     await submit.click();
     await expect(phone.getByRole('status').first()).toContainText('Recibimos tus documentos');
-    await expect(documents).toContainText('No falta ningún documento.');
+    await expect(documents).toContainText('Puedes agregar otros documentos.');
     await expect(fieldOf('contrato')).toHaveCount(0);
     for (const { name } of [contractFile, otherFile, more]) {
       await expect(documents.locator('dd', { hasText: name })).toHaveCount(1);

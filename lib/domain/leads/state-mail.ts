@@ -86,7 +86,7 @@ const texts: Record<
   en_revision: {
     subject: (number) => `Estamos revisando tu solicitud ${number}`,
     lead: 'Un asesor tomó tu solicitud y la está revisando.',
-    next: 'Si falta algún documento, te escribimos. Por ahora no tienes que hacer nada.',
+    next: 'Si falta algo, te escribimos. Lo que esté pendiente lo ves en la página de tu solicitud.',
     explained:
       'Sube lo que falta en la página de tu solicitud, o responde este correo si tienes dudas.',
   },
@@ -94,7 +94,7 @@ const texts: Record<
     subject: (number) => `Tu solicitud ${number} fue aprobada`,
     lead: 'Tu garantía fue aprobada.',
     many: 'Tus garantías fueron aprobadas.',
-    next: 'Antes de la emisión, tu asesor te contacta para confirmar las condiciones y el costo.',
+    next: 'Ahora gestionamos la emisión. Si falta acordar el costo o pagarlo, lo ves en la página de tu solicitud.',
   },
   rechazada: {
     subject: (number) => `Tu solicitud ${number} no fue aprobada`,

@@ -46,7 +46,8 @@ const manyIssued =
 const meanings: Record<RequestState, string> = {
   recibida: 'La recibimos. Un asesor la revisa y te contacta.',
   en_revision: 'Un asesor la está revisando. Si falta algo, te escribe.',
-  aprobada: 'Está aprobada. Tu asesor confirma contigo las condiciones antes de emitirla.',
+  aprobada:
+    'Está aprobada y gestionamos su emisión. Si falta acordar el costo o pagarlo, aquí lo ves.',
   rechazada: 'No pudimos aprobarla. Responde el correo que te enviamos si quieres saber por qué.',
   emitida: 'Revisa que tu garantía diga lo que piden las bases y entrégala al beneficiario.',
 };

@@ -53,6 +53,9 @@ export function headOf(moment: Moment, issued: number) {
     return { title, lines: [refusalReason(moment) ?? '', stateMeaning(moment)] };
   }
   const todo = firstTodo(moment);
+  if (!todo && moment.payments.some((one) => one.state === 'paid')) {
+    return { title: 'Recibimos tu pago', lines: [stands] };
+  }
   // Who has just sent it reads that it arrived.
   if (!todo || (todo.href === '#documentos' && moment.events.length === 0)) {
     return { title: stands, lines: [todo?.title ?? ''], todo };
