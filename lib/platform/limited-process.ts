@@ -63,7 +63,7 @@ export async function runLimited(
 function start(program: string, { memory }: Limits): ChildProcess {
   const root = process.cwd();
   const readable = ['lib', 'package.json', 'node_modules'].map(
-    (path) => `--allow-fs-read=${join(root, path)}`,
+    (path) => `--allow-fs-read=${join(/* turbopackIgnore: true */ root, path)}`,
   );
   // Beside the heap there are Node itself and what stands outside of it.
   const heap = Math.floor(memory / 1024 / 1024 - 96);
@@ -72,11 +72,15 @@ function start(program: string, { memory }: Limits): ChildProcess {
     `--max-old-space-size=${heap}`,
     '--disallow-code-generation-from-strings',
   ];
-  return spawn(process.execPath, ['--no-warnings', ...limits, ...readable, join(root, program)], {
-    env: { NODE_ENV: 'production' },
-    // Its warnings could quote what it reads.
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  return spawn(
+    process.execPath,
+    ['--no-warnings', ...limits, ...readable, join(/* turbopackIgnore: true */ root, program)],
+    {
+      env: { NODE_ENV: 'production' },
+      // Its warnings could quote what it reads.
+      stdio: ['pipe', 'pipe', 'ignore'],
+    },
+  );
 }
 
 /** 0 where the system does not say (proc(5), `stat`). */
