@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { runLimited } from '#lib/platform/limited-process.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { slotsOf } from '#lib/platform/slots.ts';
@@ -8,7 +9,7 @@ import { fileSending, type Sending } from '#lib/platform/storage/sending.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 const MiB = 1024 * 1024;
-const limits = { time: 30_000, memory: 512 * MiB, reply: 128 * MiB };
+const limits = { work: 30 * SECOND, time: 3 * MINUTE, memory: 512 * MiB, reply: 128 * MiB };
 /** Bytes of the files that are merged; the rest is named in the index alone. */
 export const MOST_MERGED = 40 * MiB;
 const MOST_WAITING = 4;

@@ -137,7 +137,7 @@ test.each([
     const output = new PassThrough();
     output.resume();
     const input = Readable.from([Buffer.from(`${JSON.stringify(head)}\n`)]);
-    const enough = { time: 60_000, memory: 512 * 1024 * 1024, reply: 1024 * 1024, ...limits };
+    const enough = { time: 600_000, memory: 512 * 1024 * 1024, reply: 1024 * 1024, ...limits };
     return runLimited('lib/platform/pdf-merge.ts', { input, output, limits: enough });
   };
   expect(await run({})).toBe(true);
