@@ -84,7 +84,7 @@ describe('the list by whose turn it is', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is the applicant’s after a reply, and nobody’s once that settled it', async () => {
+  test('is the applicant’s after a reply, and neither side’s once that settled it', async () => {
     const reply = (clave: string, form: Record<string, string> = {}) =>
       post('responder', {
         asunto: 'Faltan documentos',

@@ -94,7 +94,7 @@ test('wrong codes count as wrong passwords do', async () => {
   expect(listed.lockedUntil).not.toBeNull();
 });
 
-test('mails once a minute and ten times a day, whoever asks', async () => {
+test('mails once a minute and ten times a day, however many visitors ask', async () => {
   const token = await bound();
   await Promise.all(Array.from({ length: 5 }, () => post(token, { send: '1' })));
   expect(await mails()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { checkDigit, formatRut } from '#lib/platform/rut.ts';
 
-/** Who and what a made paper is about: the same for the same number, nobody real. */
+/** Who and what a made paper is about: the same for the same number, made up. */
 export type World = ReturnType<typeof worldOf>;
 
 const firms = 'Andes Copihue Quillaja Araucaria Maipo Elqui Chiloé Huasco Ñuble Longaví'.split(' ');
