@@ -17,6 +17,14 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`);
+const secret = z.string().refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
+/** One or several with commas, none unless given. */
+const listOf = <T extends z.ZodType<unknown, string>>(one: T) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(one));
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 const mailAddress = z
   .string()
@@ -55,10 +63,8 @@ export const variables = z.object({
     .default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
-  APP_SECRET: z
-    .string()
-    .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes')
-    .optional(),
+  APP_SECRET: secret.optional(),
+  APP_SECRET_PREVIOUS: listOf(secret),
   DATABASE_URL: z
     .string()
     .regex(/^(file:|libsql:\/\/|https?:\/\/)/, 'must start with file:, libsql:// or https://')

@@ -47,6 +47,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     port: v.PORT,
     dataDir,
     appSecret: v.APP_SECRET ?? localSecret(dataDir),
+    appSecretsBefore: v.APP_SECRET_PREVIOUS,
     trustedProxies: v.TRUSTED_PROXIES,
     apiRoutes: v.API_ROUTES,
     rateLimits: v.RATE_LIMITS === 'on',

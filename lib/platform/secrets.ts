@@ -36,12 +36,17 @@ export type Purpose =
 
 /** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
 export function sign(purpose: Purpose, text: string): string {
-  return createHmac('sha256', keyOf(purpose)).update(text).digest('base64url');
+  return signUnder(getEnv().appSecret, purpose, text);
 }
 
-/** True when `signature` is what `sign` gives for this text; takes the same time either way. */
+/** What `sign` gives, then what it gave under each of `APP_SECRET_PREVIOUS`: all of them count. */
+export function signatures(purpose: Purpose, text: string): string[] {
+  return appSecrets().map((secret) => signUnder(secret, purpose, text));
+}
+
+/** True for one of `signatures`; how much of it is right makes no difference to the time. */
 export function signatureFits(purpose: Purpose, text: string, signature: string): boolean {
-  return safeEqual(sign(purpose, text), signature);
+  return appSecrets().some((secret) => safeEqual(signUnder(secret, purpose, text), signature));
 }
 
 /** `<id>.<signature>`: proves that we handed this id out for this purpose; nothing is stored. */
@@ -88,8 +93,18 @@ export function safeEqual(a: string, b: string): boolean {
 /** As objects: `createHmac` takes six times as long with the bytes. */
 const keys = new Map<string, KeyObject>();
 
-function keyOf(purpose: Purpose): KeyObject {
-  const secret = getEnv().appSecret;
+function signUnder(secret: string, purpose: Purpose, text: string): string {
+  return createHmac('sha256', keyUnder(secret, purpose)).update(text).digest('base64url');
+}
+
+/** The present one, then those before. */
+export function appSecrets(): string[] {
+  const { appSecret, appSecretsBefore } = getEnv();
+  return [appSecret, ...appSecretsBefore];
+}
+
+/** 32 bytes of a secret for a purpose (HKDF-SHA256). */
+export function keyUnder(secret: string, purpose: string): KeyObject {
   const id = `${purpose}:${secret}`;
   const known = keys.get(id);
   if (known) return known;

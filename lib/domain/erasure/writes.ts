@@ -5,7 +5,7 @@ import { promoteStrandedHeads } from '#lib/domain/deliveries/writes.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
-import { addressHash } from '#lib/domain/links/reads.ts';
+import { isMailedTo } from '#lib/domain/links/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -94,7 +94,7 @@ export async function erasePerson(
   for (const statement of [
     // Also mails and links to drafts of others, and with the links that the address was proved.
     sql`delete from deliveries where kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`,
-    sql`delete from links where mailed_to = ${addressHash(email)}`,
+    sql`delete from links where ${isMailedTo(email)}`,
     // Events that no meeting and no lead of hers led to; with a subject only where it is the address.
     sql`update webhook_events set body = '{}', subject = null, replaces = null
       where instr(lower(body), '"' || ${email} || '"') > 0

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
-import { codeOf } from '#lib/domain/share-links/view.ts';
+import { codesOf } from '#lib/domain/share-links/view.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -31,7 +31,7 @@ export async function getShareLink(token: string, now: number): Promise<ShareLin
 /** The same by the code of its short address, which ends with the secret that it was made by. */
 export async function getSharedByCode(code: string, now: number): Promise<ShareLink> {
   const link = opened(linkIn(await byCode().all({ value: hashToken(code) })), now);
-  if (codeOf(link.id) !== code) throw new AppError('share_expired');
+  if (!codesOf(link.id).includes(code)) throw new AppError('share_expired');
   return link;
 }
 

@@ -3,7 +3,7 @@ import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { hashToken, sign } from '#lib/platform/secrets.ts';
+import { hashToken, sign, signatures } from '#lib/platform/secrets.ts';
 
 type Link = typeof shareLinks.$inferSelect;
 type Opening = Pick<typeof shareOpenings.$inferSelect, 'documentId' | 'place' | 'agent' | 'at'>;
@@ -22,14 +22,23 @@ export function shareUrlOf(token: string): string {
 
 /** 128 bits in letters and digits that no program cuts off; made again from the id, never stored. */
 export function codeOf(id: string): string {
-  const bits = Buffer.from(sign('share', id), 'base64url').toString('hex', 0, 16);
+  return lettersOf(sign('share', id));
+}
+
+/** Also those of the secrets before: a link keeps the code that it was made with. */
+export function codesOf(id: string): string[] {
+  return signatures('share', id).map(lettersOf);
+}
+
+function lettersOf(signature: string): string {
+  const bits = Buffer.from(signature, 'base64url').toString('hex', 0, 16);
   return BigInt(`0x${bits}`).toString(36).padStart(25, '0');
 }
 
-/** What its owner copies, whenever. Null for links of before such addresses, and of another secret. */
+/** What its owner copies, whenever. Null for links of before such addresses, and of a forgotten secret. */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
-  const code = codeOf(id);
-  return codeHash === hashToken(code) ? `${getEnv().appUrl}/c/${code}` : null;
+  const code = codesOf(id).find((each) => hashToken(each) === codeHash);
+  return code === undefined ? null : `${getEnv().appUrl}/c/${code}`;
 }
 
 /** What its owner sees of a link, with its address while that opens something. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Draft, type DraftKey, keyOf, readDraftById } from '#lib/domain/drafts/reads.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
-import { addressHash, findLink } from '#lib/domain/links/reads.ts';
+import { addressHashes, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { endLinks, markOpened } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -47,7 +47,7 @@ function withoutOtherContact(
   { mailedTo }: Link,
 ): Pick<Draft, 'answers' | 'attempt'> {
   const given = [answers.values.email, attempt?.step === 'contacto' && attempt.values.email];
-  if (!given.some((email) => email && addressHash(email) !== mailedTo)) {
+  if (!given.some((email) => email && !addressHashes(email).includes(mailedTo ?? ''))) {
     return { answers, attempt: attempt && { ...attempt, errors: {} } };
   }
   const values = { ...answers.values };

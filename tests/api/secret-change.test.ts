@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { GET as getCalendar } from '#app/api/documents/calendar/[token]/route.ts';
+import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
+import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
+import { calendarUrl } from '#lib/domain/alerts/view.ts';
+import { isProven } from '#lib/domain/links/reads.ts';
+import { checkCsrf, mintCsrfToken } from '#lib/http/csrf.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { idOfToken, isTimedToken, signedToken, timedToken } from '#lib/platform/secrets.ts';
+import {
+  forgot,
+  getAccount,
+  makeAccount,
+  resetPassword,
+  resetTokenFor,
+} from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { prove, shownToken } from '#tests/support/links.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { addDocument, listShares, makeMember, openShort, share } from '#tests/support/shares.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+
+/** As after a restart with other variables. */
+function restart(appSecret: string, ...before: string[]): void {
+  Object.assign(getEnv(), { appSecret, appSecretsBefore: before });
+}
+
+const FIRST = 'x'.repeat(40);
+const SECOND = 'y'.repeat(40);
+const THIRD = 'z'.repeat(40);
+
+/** What people hold of a life under the first secret, and whether each still does what it did. */
+async function held() {
+  const owner = await makeMember();
+  const { fileId } = await addDocument(owner.id, { bytes: samples.pdf });
+  const { shortUrl } = await (await share(owner, { documentKey: fileId })).json();
+  const receipt = await shownToken(
+    'receipt',
+    (await (await submit(publicBody)).json()).data.submissionId,
+  );
+  const { id: accountId, email } = await makeAccount({ email: 'otra@constructora.cl' });
+  await forgot(email);
+  const reset = await resetTokenFor(email);
+  await prove('libre@constructora.cl');
+  await getDb().write((tx) => tx.insert(alertSettings).values({ accountId, calendarId: 'cal-1' }));
+  const calendar = calendarUrl('cal-1').split('/').at(-1) ?? '';
+  const code = codeOf('fila-1');
+  const csrf = mintCsrfToken(world.now());
+  const draft = signedToken('draft', 'borrador.1');
+  const timed = timedToken('share-password', 'enlace', world.now() + 1000);
+  return async () => ({
+    receipt: (await call(getPdf, `/comprobante/${receipt}/pdf`, { params: { token: receipt } }))
+      .status,
+    short: (await openShort(shortUrl)).status,
+    shown: (await (await listShares(owner)).json()).data[0].shortUrl === shortUrl,
+    calendar: (
+      await call(getCalendar, `/api/documents/calendar/${calendar}`, {
+        params: { token: calendar },
+      })
+    ).status,
+    code: codeFits('fila-1', code.toLowerCase()),
+    csrf: isAccepted(csrf),
+    draft: idOfToken('draft', draft),
+    timed: isTimedToken('share-password', timed, { id: 'enlace', now: world.now() }),
+    proven: await isProven('Libre@constructora.cl', world.now()),
+    reset: async () => (await resetPassword(reset, 'otro gato en el tejado')).status,
+    account: (await getAccount(email)).id === accountId,
+  });
+}
+
+function isAccepted(csrf: string): boolean {
+  const headers = { cookie: `csrf-token=${csrf}`, 'x-csrf-token': csrf };
+  try {
+    checkCsrf(new Request('http://localhost:3000/', { headers }), null, world.now());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const goesOn = {
+  ...{ receipt: 200, short: 200, shown: true, calendar: 200, code: true, csrf: true },
+  ...{ draft: 'borrador.1', timed: true, proven: true, account: true },
+};
+const ended = {
+  ...{ receipt: 404, short: 410, shown: false, calendar: 404, code: false, csrf: false },
+  ...{ draft: null, timed: false, proven: false, account: true },
+};
+
+test('while the secret before is known all that it signed goes on, and new things are signed anew', async () => {
+  const look = await held();
+  expect(await look()).toMatchObject(goesOn);
+  const before = signedToken('receipt', 'a');
+  restart(SECOND, FIRST);
+  expect(await look()).toMatchObject(goesOn);
+  expect(signedToken('receipt', 'a')).not.toBe(before);
+  expect(codeFits('fila-1', codeOf('fila-1'))).toBe(true);
+  const fresh = signedToken('receipt', 'a');
+  restart(THIRD, SECOND, FIRST);
+  expect(await look()).toMatchObject(goesOn);
+  expect(idOfToken('receipt', fresh)).toBe('a');
+  // Neither under another purpose, nor by halves of two.
+  expect(idOfToken('lead-receipt', fresh)).toBeNull();
+  expect(await (await look()).reset()).toBe(200);
+});
+
+test('without it links and codes end, accounts stay, and what was signed since goes on', async () => {
+  const look = await held();
+  restart(SECOND, FIRST);
+  const fresh = signedToken('receipt', 'a');
+  restart(SECOND);
+  expect(await look()).toMatchObject(ended);
+  expect(idOfToken('receipt', fresh)).toBe('a');
+  expect(await (await look()).reset()).toBe(400);
+});

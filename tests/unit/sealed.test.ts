@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getEnv } from '#lib/platform/env.ts';
+import { isSealedNow, seal, unseal } from '#lib/platform/sealed.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+
+const OTHER = 'another secret, made today'.padEnd(40, '.');
+const TEXT = 'JBSWY3DPEHPK3PXP ñandú';
+let sealed = '';
+
+beforeEach(() => {
+  sealed = seal('totp', 'cuenta-1', TEXT);
+});
+
+/** The present secret becomes one before. */
+function changeSecret(): void {
+  const env = getEnv();
+  env.appSecretsBefore = [env.appSecret];
+  env.appSecret = OTHER;
+}
+
+describe('a sealed text', () => {
+  test('opens for its purpose and what it is about, and says nothing by itself', () => {
+    expect(unseal('totp', 'cuenta-1', sealed)).toBe(TEXT);
+    expect(unseal('totp', 'cuenta-2', sealed)).toBeNull();
+    expect(sealed).not.toContain(Buffer.from(TEXT).toString('base64url').slice(0, 10));
+    expect(seal('totp', 'cuenta-1', TEXT)).not.toBe(sealed);
+    expect(isSealedNow(sealed)).toBe(true);
+  });
+
+  test('altered anywhere, cut or of another form opens not', () => {
+    const others = Array.from(sealed, (letter, at) =>
+      [sealed.slice(0, at), letter === 'A' ? 'B' : 'A', sealed.slice(at + 1)].join(''),
+    );
+    // The last letter of base64url may hold bits that no byte has.
+    const opened = others.slice(0, -1).filter((each) => unseal('totp', 'cuenta-1', each) !== null);
+    expect(opened).toEqual([]);
+    for (const each of ['', '1', 'x.y.z', sealed.slice(0, 30), `${sealed.slice(0, 11)}AAAA`]) {
+      expect(unseal('totp', 'cuenta-1', each)).toBeNull();
+    }
+  });
+
+  test('goes on while its secret is known, and is to be sealed again', () => {
+    changeSecret();
+    expect(unseal('totp', 'cuenta-1', sealed)).toBe(TEXT);
+    expect(isSealedNow(sealed)).toBe(false);
+    const again = seal('totp', 'cuenta-1', TEXT);
+    expect(isSealedNow(again)).toBe(true);
+    getEnv().appSecretsBefore = [];
+    expect(unseal('totp', 'cuenta-1', sealed)).toBeNull();
+    expect(unseal('totp', 'cuenta-1', again)).toBe(TEXT);
+  });
+});
