@@ -27,6 +27,6 @@ export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
 /** An event of a version after this one may be in the table; it still happened. */
 function textOf({ action, replaced, name }: Pick<ShownEvent, 'action' | 'replaced' | 'name'>) {
   if (replaced && name) return replacedText(replaced, name);
-  const text = action in auditCopy ? auditCopy[action as keyof typeof auditCopy] : 'Otro cambio';
+  const text = action in auditCopy ? auditCopy[action as keyof typeof auditCopy][0] : 'Otro cambio';
   return name ? `${text}: ${name}` : text;
 }

@@ -12,6 +12,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   invalid_webhook_token: 'El token no es válido.',
   email_not_verified: 'Verifica tu correo para continuar.',
   profile_not_permitted: 'Tu cuenta no tiene ese perfil.',
+  account_suspended:
+    'Tu cuenta está suspendida. Si crees que es un error, responde el correo que te avisó.',
   forbidden: 'No tienes permiso para hacer esto.',
   csrf_invalid: 'La página quedó abierta mucho tiempo. Recárgala e inténtalo otra vez.',
   captcha_invalid: 'Completa la verificación de seguridad e inténtalo otra vez.',

@@ -11,6 +11,7 @@ export const errorStatus = {
   invalid_webhook_token: 401,
   email_not_verified: 403,
   profile_not_permitted: 403,
+  account_suspended: 403,
   forbidden: 403,
   csrf_invalid: 403,
   captcha_invalid: 403,

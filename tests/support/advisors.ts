@@ -19,6 +19,8 @@ export async function makeAdvisor(email = 'asesora@resguardo.cl'): Promise<Advis
 /** A session without the work of a password. */
 export async function newSession(accountId: string, profile: Role) {
   const ctx = contextOf(new Request('http://advisor.test'));
-  const token = await getDb().write((tx) => openSession(tx, ctx, { accountId, profile }));
+  const token = await getDb().write((tx) =>
+    openSession(tx, ctx, { account: { id: accountId, suspendedAt: null }, profile }),
+  );
   return { [SESSION_COOKIE]: token };
 }

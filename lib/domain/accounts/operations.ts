@@ -98,7 +98,7 @@ export const postLogin = defineOperation({
     success: z.literal(true),
     data: z.object({ email: z.email(), role: z.enum(roles) }),
   }),
-  errors: ['wrong_credentials', 'email_not_verified', 'profile_not_permitted'],
+  errors: ['wrong_credentials', 'email_not_verified', 'profile_not_permitted', 'account_suspended'],
   setsCookies: [SESSION_COOKIE],
   summary: 'Open a session: the cookie service_session',
   handler: async (ctx, { body }) => ({ success: true, data: await logIn(ctx, body) }) as const,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
@@ -43,6 +43,7 @@ const sessionOfToken = prepared((read) =>
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        isNull(accounts.suspendedAt),
         ...seenSince(sql.placeholder('seen'), sql.placeholder('created')),
       ),
     )
@@ -124,7 +125,7 @@ export async function listAdvisors(): Promise<Advisor[]> {
   return getDb()
     .read.select({ id: accounts.id, email: accounts.email, name: accounts.name })
     .from(accounts)
-    .where(sql`role = 'admin'`)
+    .where(sql`role = 'admin' and suspended_at is null`)
     .orderBy(accounts.email)
     .limit(200);
 }

@@ -6,7 +6,8 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
-export type Where = { requestId: string; address: string; now: number };
+/** `actor`: who acts in an account that is not theirs. */
+export type Where = { requestId: string; address: string; now: number; actor?: string };
 
 /** `accountId`: the owner of the trail; null or empty without one: then the actor is required. */
 type Event = { action: AuditAction; subject?: string } & (
@@ -14,11 +15,11 @@ type Event = { action: AuditAction; subject?: string } & (
   | { accountId: string | null; actor: string }
 );
 
-/** Inside the write that does what it tells. `actor` is the account itself when absent. */
+/** Inside the write that does what it tells. Without an actor it was the account itself. */
 export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId || null,
-    actor: event.actor ?? event.accountId ?? 'system',
+    actor: event.actor ?? where.actor ?? event.accountId ?? 'system',
     action: event.action,
     subject: event.subject,
     place: shortAddress(where.address),

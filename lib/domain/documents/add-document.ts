@@ -23,8 +23,7 @@ import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 
-/** `actor`: who brings it, where that is not the account. */
-type Ctx = Where & { accountId: string; actor?: string };
+type Ctx = Where & { accountId: string };
 
 /**
  * A buffered file, which may be consumed, becomes a document. Its row is written first, as
@@ -178,7 +177,7 @@ async function take(
   const { accountId, actor } = ctx;
   const brought = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
   const action = actor ? 'document.filed' : brought;
-  await audit(tx, ctx, { accountId, action, subject: row.id, ...(actor && { actor }) });
+  await audit(tx, ctx, { accountId, action, subject: row.id });
   return { document: { ...row, ...values } as Kept, ended };
 }
 

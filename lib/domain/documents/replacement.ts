@@ -25,7 +25,7 @@ export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
   ended: readonly Pick<StoredDocument, 'id' | 'customTitle' | 'fileName'>[],
-  { actor, ...where }: Where & { actor?: string },
+  where: Where,
 ): Promise<void> {
   const [first] = ended;
   if (!first) return;
@@ -47,7 +47,7 @@ export async function replaceDocuments(
     .returning({ linkId: shareLinkDocuments.linkId });
   if (renewed.length > 0) {
     const event = { accountId, action: 'share.renewed', subject: id } as const;
-    await audit(tx, where, { ...event, ...(actor && { actor }) });
+    await audit(tx, where, event);
   }
 }
 

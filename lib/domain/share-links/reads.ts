@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
 import { codesOf } from '#lib/domain/share-links/view.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
@@ -93,7 +93,7 @@ const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>
       .innerJoin(accounts, eq(accounts.id, shareLinks.accountId))
       .leftJoin(shareLinkDocuments, eq(shareLinkDocuments.linkId, shareLinks.id))
       .leftJoin(documents, isThere)
-      .where(eq(shareLinks[column], sql.placeholder('value')))
+      .where(and(eq(shareLinks[column], sql.placeholder('value')), isNull(accounts.suspendedAt)))
       .orderBy(shareLinkDocuments.position)
       .prepare(),
   );

@@ -24,7 +24,6 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
     } else await tx.insert(accounts).values({ ...row, id, email, createdAt: now });
     await audit(tx, operator(now), {
       accountId: id,
-      actor: 'cli',
       action: 'account.created-by-operator',
     });
     return true;
@@ -43,7 +42,6 @@ export async function revokeAdmin(email: string, now: number): Promise<boolean> 
     await endAllSessions(tx, operator(now), account.id);
     await audit(tx, operator(now), {
       accountId: account.id,
-      actor: 'cli',
       action: 'role.revoked',
     });
     return true;
@@ -60,5 +58,5 @@ export async function listAdmins(): Promise<{ email: string }[]> {
 }
 
 function operator(now: number) {
-  return { requestId: 'cli', address: 'cli', now };
+  return { requestId: 'cli', address: 'cli', now, actor: 'cli' };
 }

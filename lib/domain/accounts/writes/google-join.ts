@@ -47,7 +47,7 @@ export async function joinGoogle(
     const owner = await findAccountBySub(sub, tx);
     if (owner ? owner.id !== account.id : still.googleSub) throw joinedToAnother();
     if (!owner) await linkGoogle(tx, ctx, { accountId: account.id, googleSub: sub, ended: false });
-    return openGoogleSession(tx, ctx, account);
+    return openGoogleSession(tx, ctx, still);
   });
   if (!opened) {
     const byCode = { code: 'El código no es correcto o ya venció.' };

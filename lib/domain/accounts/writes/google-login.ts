@@ -38,14 +38,15 @@ export async function logInWithGoogle(
 }
 
 /** Inside a write. */
-export async function openGoogleSession(tx: Tx, ctx: RequestCtx, { id, role }: Claim) {
+export async function openGoogleSession(tx: Tx, ctx: RequestCtx, account: Claim) {
+  const { id, role } = account;
   await audit(tx, ctx, { accountId: id, action: 'session.opened-google' });
-  return { token: await openSession(tx, ctx, { accountId: id, profile: role }), role };
+  return { token: await openSession(tx, ctx, { account, profile: role }), role };
 }
 
 /** An identity that Google proved and that waits for the owner of the account with its address. */
 export type Joining = Pick<GoogleIdentity, 'sub' | 'email'>;
-type Claim = { id: string; role: Account['role'] };
+type Claim = Pick<Account, 'id' | 'role' | 'suspendedAt'>;
 
 /**
  * Joined without asking is only what Google speaks for: elsewhere an address may have changed hands
@@ -81,7 +82,7 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity):
   await tx.insert(accounts).values(row);
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
   await mailLinked(tx, ctx, row.id);
-  return row;
+  return { ...row, suspendedAt: null };
 }
 
 /**
@@ -90,7 +91,7 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity):
 async function takeOver(
   tx: Tx,
   ctx: RequestCtx,
-  { id }: Claim,
+  { id, suspendedAt }: Claim,
   identity: GoogleIdentity,
 ): Promise<Claim> {
   const row = freshRow(ctx, identity);
@@ -105,7 +106,7 @@ async function takeOver(
     .where(eq(accounts.id, id));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
   await mailLinked(tx, ctx, id);
-  return { id, role: row.role };
+  return { id, role: row.role, suspendedAt };
 }
 
 function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
@@ -134,7 +135,7 @@ function nameOf(name: string | null): string | null {
 
 export async function findAccountBySub(sub: string, tx: Tx): Promise<Claim | null> {
   const [row] = await tx
-    .select({ id: accounts.id, role: accounts.role })
+    .select({ id: accounts.id, role: accounts.role, suspendedAt: accounts.suspendedAt })
     .from(accounts)
     .where(eq(accounts.googleSub, sub))
     .limit(1);

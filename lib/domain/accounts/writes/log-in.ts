@@ -38,7 +38,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
         .where(eq(accounts.id, account.id));
     }
     await audit(tx, ctx, { accountId: account.id, action: 'session.opened' });
-    return openSession(tx, ctx, { accountId: account.id, profile: role });
+    return openSession(tx, ctx, { account: still, profile: role });
   });
   if (!token) throw new AppError('wrong_credentials');
   setSessionCookie(ctx, token);

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, ne, or } from 'drizzle-orm';
-import { SESSION_COOKIE, type Session } from '#lib/domain/accounts/reads.ts';
+import { type Account, SESSION_COOKIE, type Session } from '#lib/domain/accounts/reads.ts';
 import {
   SESSION_ABSOLUTE_MS,
   SESSION_TOUCH_MS,
@@ -16,19 +16,23 @@ import { log } from '#lib/platform/log.ts';
 import type { MemberCtx, RequestCtx, Role } from '#lib/platform/operation.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
-/** Inside a write: a new session with a new token, whatever the browser held before. */
+/**
+ * Inside a write: a new session with a new token, whatever the browser held before. The one way in, after
+ * every proof: throws `account_suspended`.
+ */
 export async function openSession(
   tx: Tx,
   ctx: RequestCtx,
-  { accountId, profile }: { accountId: string; profile: Role },
+  { account, profile }: { account: Pick<Account, 'id' | 'suspendedAt'>; profile: Role },
 ): Promise<string> {
+  if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
   const before = ctx.cookies.get(SESSION_COOKIE);
   if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
   await tx.insert(sessions).values({
     id: randomId(),
     tokenHash: hashToken(token),
-    accountId,
+    accountId: account.id,
     profile,
     agent: ctx.agent,
     place: shortAddress(ctx.address),

@@ -25,11 +25,15 @@ export const accounts = sqliteTable(
     consentAddress: text('consent_address'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** By an admin: until it is lifted it opens no session and its links show nothing. */
+    suspendedAt: integer('suspended_at'),
+    suspendedReason: text('suspended_reason'),
   },
   (t) => [
     uniqueIndex('accounts_by_email').on(t.email),
     uniqueIndex('accounts_by_google_sub').on(t.googleSub),
     index('accounts_admins').on(t.email).where(sql`role = 'admin'`),
+    index('accounts_by_rut').on(t.rut).where(sql`rut is not null`),
     index('accounts_unverified').on(t.emailVerifiedAt, t.createdAt),
   ],
 );
