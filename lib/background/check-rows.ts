@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, is, sql, Table } from 'drizzle-orm';
 import { type Invariant, invariantsAt } from '#lib/background/invariants.ts';
+import { checkTrail } from '#lib/domain/audit/seal.ts';
 import { now } from '#lib/platform/clock.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import * as accounts from '#lib/platform/db/schema/accounts.ts';
@@ -40,7 +41,7 @@ const withStates = [
  */
 export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
   const rules = [...invariantsAt(now()), ...words()];
-  const problems: RowProblem[] = await checkFile();
+  const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
   for (const { what, find } of rules) {
     const found = await getDb().read.all<{ id: unknown }>(
       sql`select id from (${find}) limit ${MOST}`,

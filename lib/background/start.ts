@@ -1,6 +1,7 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createSweeper } from '#lib/background/sweeper.ts';
+import { createSweeper, doubtClock } from '#lib/background/sweeper.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { sealDays } from '#lib/domain/audit/seal.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { writeOpenings } from '#lib/domain/issued/writes/count-opening.ts';
@@ -26,6 +27,10 @@ export function startBackground(): void {
     every(MINUTE, {}, counts);
     onStop(counts);
   }
+  const isInDoubt = doubtClock();
+  every(10 * MINUTE, { lease: 'audit-days' }, async (signal) => {
+    if (!isInDoubt()) await sealDays(now(), signal);
+  });
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
   // Without a lease: calls take turns, and each looks whether another instance brought the answer.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);

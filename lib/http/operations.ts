@@ -26,6 +26,7 @@ import {
   postUnsubscribe,
   putAlertMails,
 } from '#lib/domain/alerts/operations.ts';
+import { getTrail, getTrailCsv } from '#lib/domain/audit/operations.ts';
 import { postConditions } from '#lib/domain/conditions/operations.ts';
 import {
   getDocumentsProfile,
@@ -201,6 +202,8 @@ export const apiOperations: AnyOperation[] = [
   postShared,
   getLeads,
   getLeadsCsv,
+  getTrail,
+  getTrailCsv,
   getLeadById,
   getLeadFile,
   postHandled,

@@ -32,7 +32,8 @@ export type Purpose =
   | 'upload-sending'
   | 'alert-mails'
   | 'calendar'
-  | 'payment-request';
+  | 'payment-request'
+  | 'audit-day';
 
 /** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
 export function sign(purpose: Purpose, text: string): string {

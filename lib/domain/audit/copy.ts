@@ -57,6 +57,8 @@ export const auditCopy = {
   ],
   'person.erased': ['Se borró lo que había con un correo', 'borró lo que había con un correo'],
   'leads.exported': ['Exportaste la bandeja', 'exportó la bandeja'],
+  'audit.seen': ['Viste la auditoría', 'vio la auditoría'],
+  'audit.exported': ['Exportaste la auditoría', 'exportó la auditoría'],
   'data.exported': ['Descargaste tus datos', 'descargó sus datos'],
   'document.uploaded': ['Subiste un documento', 'subió un documento'],
   'document.placed': ['Ordenaste un documento', 'ordenó un documento'],

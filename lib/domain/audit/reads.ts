@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -14,8 +14,9 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
 /** An account's own events, newest first; `before` is the id after which a page goes on. */
 export async function listAuditEvents(
   accountId: string,
-  { limit = 50, before = Number.MAX_SAFE_INTEGER } = {},
+  { limit = 50, before }: { limit?: number; before?: number | undefined } = {},
 ) {
+  const older = before === undefined ? undefined : await olderThan(before);
   return getDb()
     .read.select({
       id: auditEvents.id,
@@ -45,7 +46,16 @@ export async function listAuditEvents(
       shareLinks,
       and(eq(shareLinks.id, auditEvents.subject), eq(shareLinks.accountId, auditEvents.accountId)),
     )
-    .where(and(eq(auditEvents.accountId, accountId), lt(auditEvents.id, before)))
-    .orderBy(desc(auditEvents.id))
+    .where(and(eq(auditEvents.accountId, accountId), older))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(limit);
+}
+
+/** On `audit_events`: what comes after that event where the latest are first. */
+export async function olderThan(id: number): Promise<SQL> {
+  const [row] = await getDb().read.all<{ at: number }>(
+    sql`select at from audit_events where id = ${id}`,
+  );
+  const { id: itsId, at } = auditEvents;
+  return row ? sql`${at} <= ${row.at} and (${at} < ${row.at} or ${itsId} < ${id})` : sql`0`;
 }

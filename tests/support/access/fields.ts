@@ -29,6 +29,10 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/payment-requests/{id}/cancel id': 'paymentRequest',
   'GET /api/admin/leads assigned': 'account',
   'GET /api/admin/leads.csv assigned': 'account',
+  'GET /api/admin/audit person': 'account',
+  'GET /api/admin/audit object': 'lead',
+  'GET /api/admin/audit.csv person': 'account',
+  'GET /api/admin/audit.csv object': 'lead',
   'GET /api/admin/leads/{id} id': 'lead',
   'GET /api/admin/leads/{id}/files/{kind} id': 'lead',
   'POST /api/admin/leads/{id}/erase id': 'lead',
@@ -118,6 +122,7 @@ const plain = [
   // By the names of its fields, which `api/arrivals` tries with another's.
   'POST /panel/documentos/ordenar/guardar *',
   'GET /docs/{file} file',
+  'GET /api/admin/audit before',
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
   'POST /gestiona-tu-garantia/{paso}/guardar paso',

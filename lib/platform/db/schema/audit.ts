@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Who did or saw what, when and from where (address shortened). Rows are only added. */
+/** Who did or saw what, when and from where (address shortened). Rows are only added; triggers refuse the rest. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
@@ -18,9 +18,30 @@ export const auditEvents = sqliteTable(
     at: integer('at').notNull(),
   },
   (t) => [
-    index('audit_events_by_account').on(t.accountId, t.id),
+    index('audit_events_by_account').on(t.accountId, t.at),
     index('audit_events_by_time').on(t.action, t.at),
-    index('audit_events_by_actor').on(t.actor, t.id),
+    index('audit_events_by_actor').on(t.actor, t.at),
+    index('audit_events_by_at').on(t.at),
     index('audit_events_by_subject').on(t.subject, t.actor, t.at).where(sql`subject is not null`),
   ],
 );
+
+/**
+ * The seal of a day of the trail: the events after the day before's until the first of a later day. Each
+ * holds the digest of the one before. What anybody can cause is kept for a shorter time and has its
+ * own digest, so that either part may end in its time.
+ */
+export const auditDays = sqliteTable('audit_days', {
+  /** In Chile. */
+  day: text('day').primaryKey(),
+  firstId: integer('first_id').notNull(),
+  lastId: integer('last_id').notNull().unique(),
+  events: integer('events').notNull(),
+  eventsDigest: text('events_digest').notNull(),
+  refusals: integer('refusals').notNull(),
+  refusalsDigest: text('refusals_digest').notNull(),
+  sealedAt: integer('sealed_at').notNull(),
+  digest: text('digest').notNull(),
+  /** An HMAC over the digest: who has only the database makes none. */
+  seal: text('seal').notNull(),
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
+import { calendarDate, line, optional } from '#lib/platform/fields.ts';
+
+/** What the trail may be narrowed by; an empty value is the same as none. */
+export const trailFilter = z.object({
+  person: optional(line('Ingresa un correo.', 254)).meta({
+    description: 'Whose trail it is in, or who did it: an e-mail or an account id.',
+  }),
+  object: optional(line('Ingresa un número.', 64)).meta({
+    description: 'Number of a request, message or guarantee, a buy order, or the id of a thing.',
+  }),
+  action: optional(z.enum(Object.keys(auditCopy) as AuditAction[])),
+  from: optional(calendarDate('Ingresa una fecha.')),
+  to: optional(calendarDate('Ingresa una fecha.')),
+});
+export type TrailFilter = z.infer<typeof trailFilter>;
+
+export const trailPage = trailFilter.extend({
+  before: optional(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'Debe ser un número.')
+      .transform(Number),
+  ),
+});
+
+const party = z.string().nullable();
+
+export const trailEvent = z.object({
+  id: z.int().meta({ description: 'Number of the event in the trail.' }),
+  at: z.iso.datetime(),
+  actor: z.string().meta({
+    description:
+      'Id of the account that did it; or `system`, `cli`, `guest`, `unknown`, `scanner`.',
+  }),
+  actorEmail: party.meta({ description: 'Null for what is no account, or is one no more.' }),
+  accountId: party.meta({ description: 'The account in whose trail it is; null: none.' }),
+  accountEmail: party,
+  action: z.string(),
+  text: z.string().meta({ description: 'What was done, in Spanish.' }),
+  object: party.meta({ description: 'What else it was about.' }),
+  place: z.string(),
+  requestId: z.string(),
+});

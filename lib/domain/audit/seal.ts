@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { type Kept, keptSince } from '#lib/domain/privacy/rules.ts';
+import { addDays } from '#lib/platform/calendar.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { HOUR } from '#lib/platform/durations.ts';
+import { isoDay, startOfDay } from '#lib/platform/format.ts';
+import { log } from '#lib/platform/log.ts';
+import { sign, signatureFits } from '#lib/platform/secrets.ts';
+
+export type AuditDay = typeof auditDays.$inferSelect;
+type Part = Extract<Kept, 'auditEvent' | 'refusal'>;
+
+const refusals: readonly string[] = ['session.refused', 'password.reset-requested'];
+const PAGE = 250;
+/** Requests that began before midnight have told what they did by then. */
+const GRACE_MS = HOUR;
+
+/** Seals every day that is over: one short write for each, however many events it has. */
+export async function sealDays(now: number, signal?: AbortSignal): Promise<void> {
+  await signAgain();
+  while (!signal?.aborted && (await sealNext(now))) await nextTurn();
+}
+
+async function sealNext(now: number): Promise<boolean> {
+  const [last] = await getDb().read.select().from(auditDays).orderBy(desc(auditDays.day)).limit(1);
+  const after = last?.lastId ?? 0;
+  const { value: first } = await eventsAfter(after, { limit: 1 }).next();
+  if (!first?.[0]) return false;
+  // What came late, or by a clock that ran ahead, is of the day that is sealed next.
+  const told = isoDay(Math.min(first[0].at, now));
+  const next = last ? addDays(last.day, 1) : told;
+  const day = told > next ? told : next;
+  const end = startOfDay(addDays(day, 1));
+  if (now < end + GRACE_MS) return false;
+  const tally = newTally();
+  let lastId = after;
+  for await (const page of eventsAfter(after)) {
+    const later = page.findIndex(({ at }) => at >= end && at <= now);
+    const own = later < 0 ? page : page.slice(0, later);
+    own.forEach(tally.add);
+    lastId = own.at(-1)?.id ?? lastId;
+    if (later >= 0) break;
+  }
+  const firstId = last ? after + 1 : first[0].id;
+  const row = { day, firstId, lastId, ...tally.end(), sealedAt: now };
+  const digest = digestOf(row, last);
+  const seal = sign('audit-day', digest);
+  await getDb().write((tx) =>
+    tx
+      .insert(auditDays)
+      .values({ ...row, digest, seal })
+      .onConflictDoNothing(),
+  );
+  // Outside of the database: what was sealed is not sealed otherwise later on.
+  log().info({ day, events: row.events + row.refusals, digest }, 'a day of the trail is sealed');
+  return true;
+}
+
+/** Under the present APP_SECRET, the first day last: its seal tells whether there is anything to do. */
+async function signAgain(): Promise<void> {
+  const [first] = await getDb().read.select().from(auditDays).orderBy(auditDays.day).limit(1);
+  if (!first || first.seal === sign('audit-day', first.digest)) return;
+  const days = await getDb().read.select().from(auditDays).orderBy(desc(auditDays.day));
+  for (const { day, digest, seal } of days) {
+    if (!signatureFits('audit-day', digest, seal)) continue;
+    const signed = { seal: sign('audit-day', digest) };
+    await getDb().write((tx) => tx.update(auditDays).set(signed).where(eq(auditDays.day, day)));
+  }
+}
+
+/** Inside a write: of sealed days, what has been kept for its time. */
+export async function sweepEvents(tx: Tx, now: number): Promise<void> {
+  for (const part of ['refusal', 'auditEvent'] as const) {
+    // Named each, so that the index on action and time is searched, not the whole trail.
+    const actions = Object.keys(auditCopy).filter((action) => partOf(action) === part);
+    const day = lastDue(part, now);
+    const sealed = sql`(select max(last_id) from audit_days where day <= ${day})`;
+    const old = lt(auditEvents.at, startOfDay(addDays(day, 1)));
+    await tx
+      .delete(auditEvents)
+      .where(and(inArray(auditEvents.action, actions), old, lte(auditEvents.id, sealed)));
+  }
+}
+
+/** The last day that has begun to be past its time: nothing is kept for longer than is said. */
+function lastDue(part: Part, now: number): string {
+  return isoDay(keptSince(part, now) - 1);
+}
+
+const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
+
+export type TrailProblem = { what: string; id: string };
+
+/** The first day of the trail that is not as it was sealed, or what is missing after the last one. */
+export async function checkTrail(now: number): Promise<TrailProblem[]> {
+  const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
+  let before: AuditDay | undefined;
+  for (const row of days) {
+    // What was over when the first seal was made had lost what was past its time.
+    const wasWhole = startOfDay(addDays(row.day, 1)) >= (days[0]?.sealedAt ?? 0);
+    const what = faultOf(row, before, wasWhole) ?? (await changeOf(row, now));
+    if (what) return [{ what: `audit trail: ${what}`, id: row.day }];
+    before = row;
+  }
+  const [gap] = await getDb().read.all<{ missing: number }>(sql`
+    select (select seq from sqlite_sequence where name = 'audit_events') - ${before?.lastId ?? 0}
+      - (select count(*) from audit_events where id > ${before?.lastId ?? 0}) as missing`);
+  if (!before || !gap?.missing) return [];
+  return [{ what: 'audit trail: events are missing after the last sealed day', id: before.day }];
+}
+
+function faultOf(row: AuditDay, before: AuditDay | undefined, wasWhole: boolean): string | null {
+  const { firstId, lastId, digest, seal } = row;
+  if (before && (firstId !== before.lastId + 1 || row.day <= before.day)) {
+    return 'a day is missing before this one';
+  }
+  if (digest !== digestOf(row, before)) return 'the seal is of another day or of another order';
+  if (!signatureFits('audit-day', digest, seal)) return 'the seal is not ours';
+  const isWhole = row.events + row.refusals === lastId - firstId + 1;
+  return wasWhole && !isWhole ? 'events were missing when it was sealed' : null;
+}
+
+/** A part that is past its time may be swept and tells nothing. */
+async function changeOf(row: AuditDay, now: number): Promise<string | null> {
+  const tally = newTally();
+  for await (const page of eventsAfter(row.firstId - 1, { to: row.lastId }))
+    page.forEach(tally.add);
+  const found = tally.end();
+  const counts = { auditEvent: 'events', refusal: 'refusals' } as const;
+  for (const part of ['auditEvent', 'refusal'] as const) {
+    const count = counts[part];
+    if (row.day <= lastDue(part, now) || found[`${count}Digest`] === row[`${count}Digest`])
+      continue;
+    const more = found[count] - row[count];
+    return more === 0 ? 'an event was changed' : `events were ${more < 0 ? 'removed' : 'added'}`;
+  }
+  return null;
+}
+
+type Span = { to?: number; limit?: number };
+
+async function* eventsAfter(id: number, { to, limit = PAGE }: Span = {}) {
+  for (let after = id; ; await nextTurn()) {
+    const upTo = to === undefined ? [] : [lte(auditEvents.id, to)];
+    const page = await getDb()
+      .read.select()
+      .from(auditEvents)
+      .where(and(gt(auditEvents.id, after), ...upTo))
+      .orderBy(asc(auditEvents.id))
+      .limit(limit);
+    yield page;
+    if (page.length < limit) return;
+    after = page.at(-1)?.id ?? after;
+  }
+}
+
+function newTally() {
+  const parts = {
+    auditEvent: { count: 0, hash: createHash('sha256') },
+    refusal: { count: 0, hash: createHash('sha256') },
+  };
+  return {
+    add: (event: typeof auditEvents.$inferSelect) => {
+      const { id, accountId, actor, action, subject, place, requestId, at } = event;
+      const part = parts[partOf(action)];
+      part.count += 1;
+      const line = [id, accountId, actor, action, subject, place, requestId, at];
+      part.hash.update(`${JSON.stringify(line)}\n`);
+    },
+    end: () => ({
+      events: parts.auditEvent.count,
+      eventsDigest: parts.auditEvent.hash.digest('hex'),
+      refusals: parts.refusal.count,
+      refusalsDigest: parts.refusal.hash.digest('hex'),
+    }),
+  };
+}
+
+function digestOf(row: Omit<AuditDay, 'digest' | 'seal'>, before: AuditDay | undefined): string {
+  const { day, firstId, lastId, events, eventsDigest, refusals, refusalsDigest, sealedAt } = row;
+  const sealed = [day, firstId, lastId, events, eventsDigest, refusals, refusalsDigest, sealedAt];
+  const text = JSON.stringify([before?.digest ?? '', ...sealed]);
+  return createHash('sha256').update(text).digest('hex');
+}

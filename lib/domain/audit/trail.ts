@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { olderThan } from '#lib/domain/audit/reads.ts';
+import type { TrailFilter } from '#lib/domain/audit/schema.ts';
+import { type TrailEvent, toldText } from '#lib/domain/audit/view.ts';
+import { addDays } from '#lib/platform/calendar.ts';
+import { csvStream } from '#lib/platform/csv.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { formatDateTime, startOfDay } from '#lib/platform/format.ts';
+
+type Page = { before?: number | undefined; limit?: number };
+
+/**
+ * Events that the filter lets through, the latest first; `before` is the id after which a page goes on.
+ * Each index is named, so that no filter reads the whole trail.
+ */
+export async function listTrail(filter: TrailFilter, { before, limit = 50 }: Page = {}) {
+  const person = filter.person && (await idOf(filter.person));
+  if (person === null) return { events: [], before: null };
+  const { action, from, to } = filter;
+  const conditions = [
+    ...(action ? [sql`action = ${action}`] : []),
+    ...(from ? [sql`at >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`at < ${startOfDay(addDays(to, 1))}`] : []),
+    ...(before === undefined ? [] : [await olderThan(before)]),
+  ];
+  const ids = runsOf(filter, person).map(
+    (run) => sql`select id, at from (select id, at from audit_events
+      indexed by ${sql.join([run, ...conditions], sql` and `)}
+      order by at desc, id desc limit ${limit + 1})`,
+  );
+  const events = await getDb().read.all<TrailEvent>(sql`
+    select e.id, e.at, e.actor, a.email as "actorEmail", e.account_id as "accountId",
+      o.email as "accountEmail", e.action, e.subject as object, e.place, e.request_id as "requestId"
+    from (${sql.join(ids, sql` union `)} order by at desc, id desc limit ${limit + 1}) i
+    join audit_events e on e.id = i.id
+    left join accounts a on a.id = e.actor left join accounts o on o.id = e.account_id
+    order by i.at desc, i.id desc`);
+  const shown = events.slice(0, limit);
+  return { events: shown, before: events.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** The index and what it is searched for; what a person did and what was done to them are two. */
+function runsOf({ object, action }: TrailFilter, person: string | undefined): SQL[] {
+  if (object) {
+    const whose = person ? sql` and ${person} in (account_id, actor)` : sql``;
+    const names = /^\d+$/.test(object) ? ['lead:', 'guarantee:', ''] : ['', ...prefixes];
+    const subjects = JSON.stringify(names.map((name) => name + object));
+    return [
+      sql`audit_events_by_subject where subject in (select value from json_each(${subjects}))${whose}`,
+    ];
+  }
+  if (person) {
+    return [
+      sql`audit_events_by_account where account_id = ${person}`,
+      sql`audit_events_by_actor where actor = ${person}`,
+    ];
+  }
+  return [action ? sql`audit_events_by_time where 1` : sql`audit_events_by_at where at > 0`];
+}
+
+const prefixes = ['document:', 'upload:', 'account:'];
+
+/** Of an account that is gone the id is left; null: no account has this address. */
+async function idOf(person: string): Promise<string | null> {
+  if (!person.includes('@')) return person;
+  const [account] = await getDb().read.all<{ id: string }>(
+    sql`select id from accounts where email = ${person.toLowerCase()}`,
+  );
+  return account?.id ?? null;
+}
+
+const BATCH = 500;
+
+export function exportTrail(filter: TrailFilter) {
+  return csvStream(columns, batchesOf(filter));
+}
+
+async function* batchesOf(filter: TrailFilter) {
+  let before: number | undefined;
+  do {
+    const page = await listTrail(filter, { before, limit: BATCH });
+    yield page.events.map((event) => [
+      String(event.id),
+      formatDateTime(event.at),
+      event.actorEmail ?? event.actor,
+      toldText(event.action),
+      event.action,
+      event.accountEmail ?? event.accountId ?? '',
+      event.object ?? '',
+      event.place,
+      event.requestId,
+    ]);
+    before = page.before ?? undefined;
+  } while (before !== undefined);
+}
+
+const columns = [
+  ...['N.º', 'Cuándo', 'Quién', 'Qué hizo', 'Acción'],
+  ...['Cuenta', 'Objeto', 'Red', 'Llamada'],
+];

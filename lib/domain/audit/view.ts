@@ -1,0 +1,50 @@
+import { auditCopy } from '#lib/domain/audit/copy.ts';
+
+export type TrailEvent = {
+  id: number;
+  at: number;
+  actor: string;
+  actorEmail: string | null;
+  accountId: string | null;
+  accountEmail: string | null;
+  action: string;
+  object: string | null;
+  place: string;
+  requestId: string;
+};
+
+/** An event of a version after this one may be in the table; it still happened. */
+export function toldText(action: string): string {
+  const known = Object.entries(auditCopy).find(([name]) => name === action);
+  return known?.[1][1] ?? action;
+}
+
+export function actorText({ actor, actorEmail }: Pick<TrailEvent, 'actor' | 'actorEmail'>): string {
+  return actorEmail ?? actors[actor] ?? `Una cuenta que ya no existe (${actor})`;
+}
+
+const actors: Record<string, string> = {
+  system: 'El sistema',
+  scanner: 'El antivirus',
+  cli: 'El equipo, desde la consola,',
+  guest: 'Alguien sin cuenta',
+  unknown: 'Alguien sin cuenta',
+};
+
+/** `lead:12` → its name and page; what has no page is shown by its id. */
+export function objectOf({ object, action }: Pick<TrailEvent, 'object' | 'action'>) {
+  if (!object) return null;
+  const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
+  const known = pages[kind];
+  if (known) return { label: `${known[0]} ${id}`, href: `${known[1]}${encodeURIComponent(id)}` };
+  const isPayment = action.startsWith('payment.') && !action.startsWith('payment.request');
+  return isPayment
+    ? { label: `Pago ${object}`, href: `/admin/pagos/${encodeURIComponent(object)}` }
+    : { label: object, href: null };
+}
+
+const pages: Record<string, readonly [label: string, path: string]> = {
+  lead: ['Solicitud o mensaje', '/admin/leads/'],
+  guarantee: ['Garantía N.º', '/admin/garantias?q='],
+  account: ['Cuenta', '/admin/cuentas/'],
+};

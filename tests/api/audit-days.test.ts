@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '#lib/background/sweeper.ts';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
+import { checkTrail, sealDays } from '#lib/domain/audit/seal.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const SECRET = 'y'.repeat(40);
+const world = worldForTest({ RATE_LIMITS: 'off' });
+
+const days = () => getDb().read.select().from(auditDays).orderBy(auditDays.day);
+const problems = async () => (await checkTrail(now())).map(({ what, id }) => `${id} ${what}`);
+
+async function put(count: number, action: AuditAction = 'profile.updated', at = now()) {
+  await getDb().write(async (tx) => {
+    for (let n = 0; n < count; n++) {
+      const where = { requestId: `r${n}`, address: '203.0.113.7', now: at + n };
+      await audit(tx, where, { accountId: 'una-cuenta', action, subject: `lead:${n}` });
+    }
+  });
+}
+
+/** Without the triggers, as who holds the file may. */
+async function tamper(...statements: string[]): Promise<void> {
+  const names = ['audit_events_stay', 'audit_events_sealed', 'audit_days_stay', 'audit_days_kept'];
+  for (const name of names) await getDb().client.execute(`drop trigger if exists ${name}`);
+  for (const statement of statements) await getDb().client.execute(statement);
+}
+
+/** Three days, 3 events and a refusal in each, of which two are sealed: 20 and 21 November. */
+async function threeDays(): Promise<void> {
+  for (let day = 0; day < 3; day++) {
+    if (day > 0) world.advance(DAY);
+    await put(3);
+    await put(1, 'session.refused');
+  }
+  await sealDays(now());
+}
+
+describe('a day of the trail', () => {
+  test('is sealed once it is over for an hour, with what came after it left for the next', async () => {
+    await put(3);
+    world.advance(12.9 * HOUR);
+    await put(1);
+    await sealDays(now());
+    expect(await days()).toEqual([]);
+    world.advance(0.2 * HOUR);
+    await sealDays(now());
+    await sealDays(now());
+    const sealed = await days();
+    expect(sealed).toMatchObject([
+      { day: '2026-11-20', firstId: 1, lastId: 3, events: 3, refusals: 0 },
+    ]);
+    // One that told late what it did the day before.
+    await put(2, 'document.uploaded', now() - DAY);
+    world.advance(DAY);
+    await sealDays(now());
+    expect(await days()).toMatchObject([{}, { day: '2026-11-21', firstId: 4, lastId: 6 }]);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('passes over days without events, and over a clock that ran ahead for one of them', async () => {
+    await put(1);
+    await put(1, 'profile.updated', now() + 400 * DAY);
+    world.advance(10 * DAY);
+    await put(1);
+    world.advance(DAY);
+    await sealDays(now());
+    expect((await days()).map(({ day, lastId }) => [day, lastId])).toEqual([
+      ['2026-11-20', 2],
+      ['2026-11-30', 3],
+    ]);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('of many events is sealed in one short write', async () => {
+    await put(1300);
+    world.advance(2 * DAY);
+    await sealDays(now());
+    expect(await days()).toMatchObject([{ events: 1300, lastId: 1300 }]);
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe('the doctor names the day of', () => {
+  beforeEach(threeDays);
+
+  const lastOf21 = "select last_id from audit_days where day = '2026-11-21'";
+  const changes: [string, string[], RegExp | null][] = [
+    ['nothing, where nothing was done', [], null],
+    ['a removed event', ['delete from audit_events where id = 2'], /^2026-11-20 .*removed/],
+    ['a removed refusal', ['delete from audit_events where id = 8'], /^2026-11-21 .*removed/],
+    [
+      'a changed one',
+      [`update audit_events set actor = 'otra' where id = (${lastOf21}) - 1`],
+      /^2026-11-21 .*an event was changed/,
+    ],
+    [
+      'one that was put in place of a refusal',
+      ["update audit_events set action = 'session.opened' where id = 4"],
+      /^2026-11-20 .*added/,
+    ],
+    [
+      'a removed day',
+      ["delete from audit_days where day = '2026-11-20'"],
+      /^2026-11-21 .*another order/,
+    ],
+    [
+      'days that changed places',
+      ["update audit_days set day = '2026-11-19' where day = '2026-11-21'"],
+      /^2026-11-(19|20) .*(missing|order)/,
+    ],
+    [
+      'a seal over another digest',
+      [
+        'delete from audit_events where id = 1',
+        "update audit_days set first_id = 2, events = 2 where day = '2026-11-20'",
+      ],
+      /^2026-11-20 .*another day/,
+    ],
+    ['a seal that is not ours', ["update audit_days set seal = 'x'"], /^2026-11-20 .*not ours/],
+    [
+      'an event removed before its day is over',
+      ['delete from audit_events where id = 10'],
+      /^2026-11-21 .*after the last sealed/,
+    ],
+    [
+      'the last events removed',
+      ['delete from audit_events where id > 10'],
+      /^2026-11-21 .*after the last sealed/,
+    ],
+  ];
+  test.each(changes)('%s', async (_, statements, found) => {
+    await tamper(...statements);
+    expect(await problems()).toEqual(found ? [expect.stringMatching(found)] : []);
+  });
+
+  test('events that were gone when it was sealed', async () => {
+    await tamper('delete from audit_events where id = 10');
+    world.advance(DAY);
+    await sealDays(now());
+    expect(await problems()).toEqual([expect.stringMatching(/^2026-11-22 .*missing when/)]);
+  });
+});
+
+test('events and days are neither changed nor removed by a slip', async () => {
+  await threeDays();
+  for (const statement of [
+    "update audit_events set actor = 'otra' where id = 1",
+    'delete from audit_events where id = 10',
+    "update audit_days set events = 1 where day = '2026-11-20'",
+    'delete from audit_days',
+  ]) {
+    await expect(getDb().client.execute(statement), statement).rejects.toThrow(/only|stays/);
+  }
+});
+
+test('what is past its time goes by the whole day, and the rest is still proved', async () => {
+  await threeDays();
+  world.advance((keptDays.refusal - 2) * DAY + 2000);
+  await jobs.accounts(now());
+  const left = () => getDb().read.$count(auditEvents, eq(auditEvents.action, 'session.refused'));
+  expect(await left()).toBe(2);
+  expect(await problems()).toEqual([]);
+  world.advance((keptDays.auditEvent - keptDays.refusal) * DAY);
+  await jobs.accounts(now());
+  expect([await left(), await getDb().read.$count(auditEvents)]).toEqual([1, 7]);
+  expect(await problems()).toEqual([]);
+  await tamper("delete from audit_events where action <> 'session.refused' and id < 9");
+  expect(await problems()).toEqual([expect.stringMatching(/^2026-11-21 .*removed/)]);
+});
+
+test('a trail that was swept before the first seal is taken as it is', async () => {
+  await put(2);
+  await put(2, 'session.refused');
+  await tamper('delete from audit_events where id in (2, 3)');
+  world.advance(DAY);
+  await put(1);
+  world.advance(DAY);
+  await sealDays(now());
+  expect(await days()).toMatchObject([{ events: 1, refusals: 1 }, { events: 1 }]);
+  expect(await problems()).toEqual([]);
+});
+
+test('seals follow a new APP_SECRET while the one before is still given', async () => {
+  await threeDays();
+  const before = await days();
+  Object.assign(getEnv(), { appSecret: SECRET, appSecretsBefore: ['x'.repeat(40)] });
+  expect(await problems()).toEqual([]);
+  await sealDays(now());
+  const after = await days();
+  expect(after.map(({ digest }) => digest)).toEqual(before.map(({ digest }) => digest));
+  expect(after.map(({ seal }) => seal)).not.toEqual(before.map(({ seal }) => seal));
+  Object.assign(getEnv(), { appSecretsBefore: [] });
+  expect(await problems()).toEqual([]);
+  Object.assign(getEnv(), { appSecret: 'z'.repeat(40) });
+  expect(await problems()).toEqual([expect.stringMatching(/^2026-11-20 .*not ours/)]);
+});

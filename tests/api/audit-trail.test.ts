@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getTrail } from '#app/api/admin/audit/route.ts';
+import { GET as getTrailCsv } from '#app/api/admin/audit.csv/route.ts';
+import { sealDays } from '#lib/domain/audit/seal.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { makeAccount } from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+
+let advisor: Advisor;
+let ana: { id: string; email: string };
+beforeEach(async () => {
+  advisor = await makeAdvisor();
+  ana = await makeAccount();
+});
+
+const put = (event: Parameters<typeof audit>[2]) =>
+  getDb().write((tx) =>
+    audit(tx, { requestId: 'r', address: '203.0.113.7', now: world.now() }, event),
+  );
+
+async function find(query: Record<string, string> = {}) {
+  const path = `/api/admin/audit?${new URLSearchParams(query)}`;
+  const response = await call(getTrail, path, { cookies: advisor.cookies });
+  expect(response.status).toBe(200);
+  return (await response.json()) as {
+    before: number | null;
+    data: { id: number; text: string; action: string; object: string | null }[];
+  };
+}
+const actions = async (query: Record<string, string>) =>
+  (await find(query)).data.map(({ action }) => action);
+
+describe('the trail, to an admin', () => {
+  test('says who did what to whom, of any account', async () => {
+    await put({
+      action: 'document.seen-by-team',
+      subject: 'document:d1',
+      accountId: ana.id,
+      actor: advisor.id,
+    });
+    const { data } = await find({ action: 'document.seen-by-team' });
+    expect(data).toMatchObject([
+      {
+        actor: advisor.id,
+        actorEmail: advisor.email,
+        accountId: ana.id,
+        accountEmail: ana.email,
+        text: 'vio un documento',
+        object: 'document:d1',
+        place: '203.0.113.0/24',
+        at: '2026-11-20T15:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('is found by person, object, action and days of Chile, together too', async () => {
+    const look = { accountId: ana.id, actor: advisor.id } as const;
+    await put({ ...look, action: 'lead.seen-by-team', subject: 'lead:12' });
+    await put({ ...look, action: 'document.seen-by-team', subject: 'document:12' });
+    await put({
+      accountId: null,
+      actor: 'guest',
+      action: 'guarantee.changed',
+      subject: 'guarantee:12',
+    });
+    await put({ accountId: ana.id, action: 'payment.created', subject: 'RG-1' });
+    world.advance(13 * HOUR);
+    await put({ accountId: ana.id, action: 'profile.updated' });
+    const seen = ['document.seen-by-team', 'lead.seen-by-team'];
+    expect(await actions({ person: ana.email.toUpperCase() })).toEqual(
+      expect.arrayContaining([...seen, 'payment.created', 'profile.updated', 'email.verified']),
+    );
+    // What the advisor did, and what was done to her account.
+    expect(await actions({ person: advisor.id })).toEqual(
+      expect.arrayContaining([...seen, 'account.created-by-operator']),
+    );
+    expect(await actions({ person: 'otra@x.cl' })).toEqual([]);
+    expect(await actions({ object: '12' })).toEqual(['guarantee.changed', 'lead.seen-by-team']);
+    expect(await actions({ object: 'RG-1' })).toEqual(['payment.created']);
+    expect(await actions({ object: '12', person: 'guest' })).toEqual(['guarantee.changed']);
+    expect(await actions({ from: '2026-11-21', to: '2026-11-21', person: ana.id })).toEqual([
+      'profile.updated',
+    ]);
+    expect(await actions({ to: '2026-11-19' })).toEqual([]);
+    expect(await actions({ action: 'profile.updated', to: '2026-11-20' })).toEqual([]);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { action: 'profile.updated' },
+    { person: 'guest' },
+    { object: 'lead:1' },
+  ])('is paged without a gap or a repetition where many have one time: %j', async (query) => {
+    const event = { action: 'profile.updated', subject: 'lead:1', actor: 'guest' } as const;
+    for (let n = 0; n < 120; n++) await put({ ...event, accountId: n % 2 ? ana.id : null });
+    const ids: number[] = [];
+    let page = await find(query);
+    while (true) {
+      ids.push(...page.data.map(({ id }) => id));
+      if (page.before === null) break;
+      page = await find({ ...query, before: String(page.before) });
+    }
+    expect(ids.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+  });
+
+  test('is itself in the trail: a look once an hour by what it was narrowed, each export', async () => {
+    await find({ person: ana.email });
+    await find({ person: ana.email });
+    await find();
+    const csv = await call(getTrailCsv, `/api/admin/audit.csv?person=${ana.email}`, {
+      cookies: advisor.cookies,
+    });
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const text = await csv.text();
+    expect(text).toContain('"creó la cuenta";"account.registered";"ana@constructora.cl"');
+    expect(text.split('\r\n').length).toBeGreaterThan(3);
+    const rows = await getDb().read.select().from(auditEvents);
+    const own = rows.filter(({ action }) => action.startsWith('audit.'));
+    expect(own.map(({ action, subject, actor }) => [action, subject, actor])).toEqual([
+      ['audit.seen', 'audit:person', advisor.id],
+      ['audit.seen', 'audit:all', advisor.id],
+      ['audit.exported', 'audit:person', advisor.id],
+    ]);
+    expect(JSON.stringify(own)).not.toContain(ana.email);
+  });
+
+  test.each(['action=nada', 'from=ayer', 'before=x', `person=${'a'.repeat(300)}`])(
+    'refuses %s',
+    async (query) => {
+      const path = `/api/admin/audit?${query}`;
+      expect((await call(getTrail, path, { cookies: advisor.cookies })).status).toBe(400);
+    },
+  );
+
+  test('goes on past what was swept meanwhile', async () => {
+    await put({ accountId: ana.id, action: 'session.refused' });
+    const { data } = await find({ action: 'session.refused' });
+    world.advance(2 * DAY);
+    await sealDays(world.now());
+    await getDb().client.execute("delete from audit_events where action = 'session.refused'");
+    expect((await find({ before: String(data[0]?.id) })).data).toEqual([]);
+  });
+});
