@@ -57,5 +57,5 @@ export async function olderThan(id: number): Promise<SQL> {
     sql`select at from audit_events where id = ${id}`,
   );
   const { id: itsId, at } = auditEvents;
-  return row ? sql`${at} <= ${row.at} and (${at} < ${row.at} or ${itsId} < ${id})` : sql`0`;
+  return row ? sql`${at} <= ${row.at} and (${at} < ${row.at} or ${itsId} < ${id})` : sql`${at} < 0`;
 }

@@ -29,17 +29,17 @@ const party = z.string().nullable();
 
 export const trailEvent = z.object({
   id: z.int().meta({ description: 'Number of the event in the trail.' }),
-  at: z.iso.datetime(),
+  at: z.iso.datetime().meta({ description: 'When it was done, UTC.' }),
   actor: z.string().meta({
     description:
       'Id of the account that did it; or `system`, `cli`, `guest`, `unknown`, `scanner`.',
   }),
   actorEmail: party.meta({ description: 'Null for what is no account, or is one no more.' }),
   accountId: party.meta({ description: 'The account in whose trail it is; null: none.' }),
-  accountEmail: party,
-  action: z.string(),
+  accountEmail: party.meta({ description: 'Null once the account is gone.' }),
+  action: z.string().meta({ description: 'What was done, as the filter names it.' }),
   text: z.string().meta({ description: 'What was done, in Spanish.' }),
   object: party.meta({ description: 'What else it was about.' }),
   place: z.string(),
-  requestId: z.string(),
+  requestId: z.string().meta({ description: '`x-request-id` of what did it, as in the log.' }),
 });

@@ -46,5 +46,4 @@ export function objectOf({ object, action }: Pick<TrailEvent, 'object' | 'action
 const pages: Record<string, readonly [label: string, path: string]> = {
   lead: ['Solicitud o mensaje', '/admin/leads/'],
   guarantee: ['Garantía N.º', '/admin/garantias?q='],
-  account: ['Cuenta', '/admin/cuentas/'],
 };
