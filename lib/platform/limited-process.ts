@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,8 +19,8 @@ export type Limits = {
 const LOOK_MS = 50;
 
 /**
- * Runs a program of ours on bytes that may be hostile, and pipes what it says to `output`. It has the
- * lowest priority and no environment, may read our code alone, and writes and starts nothing. False
+ * Runs a program of ours on bytes that may be hostile, and pipes what it says to `output`. It has a
+ * low priority and no environment, may read our code alone, and writes and starts nothing. False
  * when it broke or went beyond a limit.
  * @param program its path in the project.
  */
@@ -38,7 +38,7 @@ export async function runLimited(
   const closed = new Promise<number | null>((resolve) =>
     child.once('close', resolve).once('error', () => resolve(null)),
   );
-  child.once('spawn', () => setPriority(child.pid ?? 0, 19));
+  child.once('spawn', () => setPriority(child.pid ?? 0, Math.min(getPriority() + 10, 19)));
   try {
     const { stdin, stdout } = child;
     if (!stdin || !stdout) return false;

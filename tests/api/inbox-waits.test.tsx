@@ -11,7 +11,7 @@ import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { startOfRequest } from '#tests/support/payments.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
@@ -87,6 +87,16 @@ describe('a row tells what its request waits for', () => {
     expect(await tag()).toBe('Condiciones enviadas');
     await wait(10 * DAY);
     expect(await tag()).toBe('Por atender');
+  });
+
+  test('a second payment that does not come leaves the first one paid', async () => {
+    await payAsGuest(webpay, await askForMoney(ana.cookies, { leadId: id }));
+    const second = await askForMoney(ana.cookies, { leadId: id, open: 'keep' });
+    expect(await tag()).toBe('Por pagar');
+    await finish(webpay, await startOfRequest({}, second), 'reject');
+    expect(await tag()).toBe('Por pagar');
+    await wait(40 * DAY);
+    expect(await tag()).toBe('Pagada');
   });
 
   test('documents that came, until somebody of the team acts', async () => {

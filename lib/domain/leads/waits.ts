@@ -9,11 +9,11 @@ export function waitOf(now: number): SQL<Wait | null> {
       or leads.erased_at is not null then null
     when (${newest(sql`kind`)} and kind in ('files', 'papers', 'reply', 'conditions', 'state', 'handled')
       order by id desc limit 1) = 'files' then 'answered'
-    when (${newest(sql`detail ->> '$.state'`)} and kind in ('payment', 'conditions')
-      order by id desc limit 1) in ('authorized', 'partly-refunded') then 'paid'
+    when ${paidSince(sql`'authorized', 'partly-refunded', 'refunded', 'requested'`)} then 'paid'
     when exists (select 1 from payment_requests r left join payments p on p.id = r.paid_by
       where r.lead_id = leads.id and r.expires_at > ${now}
       and coalesce(p.state, 'created') in ('created', 'pending')) then 'asked'
+    when ${paidSince(sql`'authorized', 'partly-refunded', 'refunded'`)} then 'paid'
     when ${offer(now)} = 'offered' then 'offered'
     when ${last} in ('reply', 'asked') then 'replied'
     when ${offer(now)} = 'accepted' then 'accepted'
@@ -21,6 +21,11 @@ export function waitOf(now: number): SQL<Wait | null> {
 }
 
 const newest = (what: SQL) => sql`select ${what} from lead_events where lead_id = leads.id`;
+
+/** Since the last conditions, money is the newest of these states: tries that failed take none away. */
+const paidSince = (states: SQL) => sql`(${newest(sql`detail ->> '$.state'`)}
+  and (kind = 'conditions' or kind = 'payment' and detail ->> '$.state' in (${states}))
+  order by id desc limit 1) in ('authorized', 'partly-refunded')`;
 
 const offer = (now: number) => sql`(${newest(sql`case when kind = 'accepted' then 'accepted'
     when coalesce(detail ->> '$.validUntil', '9') >= ${isoDay(now)} then 'offered' end`)}
