@@ -11,14 +11,14 @@ import { requestIdOf, settleOrigin } from '#lib/http/request.ts';
 import { drainAfterReply } from '#lib/http/request-body.ts';
 import { serveRouteFiles } from '#lib/http/route-files.ts';
 import { isLoopback, shortAddress } from '#lib/platform/addresses.ts';
-import { begin } from '#lib/platform/begin.ts';
+import { begin, refusedConfiguration } from '#lib/platform/begin.ts';
 import { collectWhenQuiet } from '#lib/platform/collect-when-quiet.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { markServing } from '#lib/platform/db/serving-lock.ts';
-import { missingSettings } from '#lib/platform/env.ts';
+import { EnvError, missingSettings } from '#lib/platform/env.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
 import { randomNonce } from '#lib/platform/ids.ts';
@@ -27,6 +27,7 @@ import { log } from '#lib/platform/log.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { keepPrivate } from '#lib/platform/private-files.ts';
 import { enterRequest } from '#lib/platform/requests-under-way.ts';
+import { prepareFileKeys } from '#lib/platform/storage/file-keys.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
 /**
@@ -55,6 +56,7 @@ if (env.metricsToken) {
 await keepPrivate(env);
 await claimDatabase();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
+if (env.database.url) await prepareFileKeys().catch(refuseToStart);
 // Here, not by a bundle of Next's: what drizzle is given by another copy of itself it knows slowly.
 if (env.database.url) getDb();
 
@@ -179,7 +181,8 @@ async function claimDatabase(): Promise<void> {
 }
 
 function refuseToStart(error: unknown): never {
-  if (!(error instanceof DatabaseRefused)) throw error;
-  console.error(error.message);
+  if (error instanceof EnvError) console.error(refusedConfiguration(error));
+  else if (error instanceof DatabaseRefused) console.error(error.message);
+  else throw error;
   process.exit(1);
 }

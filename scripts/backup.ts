@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promi
 import { dirname, join, resolve } from 'node:path';
 import { begin } from '#lib/platform/begin.ts';
 import { formatSize } from '#lib/platform/format.ts';
+import { sealedSize } from '#lib/platform/storage/sealed-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { databasePath, KEPT_FILES, withClient } from '#scripts/backup/database.ts';
 import { flush, writeManifest } from '#scripts/backup/manifest.ts';
@@ -77,7 +78,7 @@ async function copyFiles(): Promise<number> {
       const name = createHash('sha256').update(String(key)).digest('hex');
       const path = join(partial, 'files', name.slice(0, 2), name.slice(2));
       const found = await stat(path).catch(() => null);
-      if (found?.size === Number(size)) continue;
+      if (found && [Number(size), sealedSize(Number(size))].includes(found.size)) continue;
       if (await endedMeanwhile(String(key))) {
         await copy.execute({
           sql: 'delete from documents where object_key = ?',

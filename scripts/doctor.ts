@@ -6,6 +6,7 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatSize } from '#lib/platform/format.ts';
+import { checkFileKeys } from '#lib/platform/storage/file-keys.ts';
 
 /**
  * `npm run doctor [-- --fix [--force]]`: how the parts do, objects without a row and rows without
@@ -19,6 +20,7 @@ const force = process.argv.includes('--force');
 
 try {
   await checkDatabaseFile(env);
+  await checkFileKeys();
   const { database, storage, disk, scanner, missing } = await checkParts();
   const works = (part: boolean) => (part ? 'works' : 'does not work');
   console.log(

@@ -6,17 +6,24 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/durations.ts';
+import { fileKeys } from '#lib/platform/storage/file-keys.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { isUnopened } from '#lib/platform/storage/sealed-file.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these; `incoming/` until 2026-11-22. */
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Younger objects may be in progress: rows come first, but clocks of stores differ. */
 const PAGE = 1_000;
+const AT_ONCE = 16;
 
 export type Problem =
   | { what: 'object without a row'; name: string; size: number; modifiedAt: number }
-  | { what: 'row without its object' | 'object of another size'; table: Table; id: string };
+  | {
+      what: 'row without its object' | 'object of another size' | 'object that does not open';
+      table: Table;
+      id: string;
+    };
 export type Report = {
   objects: number;
   rows: number;
@@ -46,15 +53,24 @@ export async function checkStore({ fix, force = false }: Repair): Promise<Report
   const objects = unnamed.size;
   const problems: Problem[] = [];
   let rows = 0;
+  // Sealed, each is looked at: its header tells its size, and whether it opens.
+  const areSealed = fileKeys().all.length > 0;
+  const looks: Promise<Problem | null>[] = [];
+  const look = async () => {
+    problems.push(...(await Promise.all(looks.splice(0))).filter((found) => found !== null));
+  };
   for (const table of ['uploads', 'documents'] as const) {
     for await (const row of rowsOf(table)) {
       rows += 1;
       const name = getStorage().nameOf(row.objectKey);
       const listed = unnamed.get(name);
       unnamed.delete(name);
-      const problem = mustBeThere(row) && listed !== row.size && (await problemOf(table, row));
-      if (problem) problems.push(problem);
+      const fits = listed === row.size && !areSealed;
+      if (!mustBeThere(row) || fits) continue;
+      looks.push(problemOf(table, row));
+      if (looks.length === AT_ONCE) await look();
     }
+    await look();
   }
   const suspicious = unnamed.size > FEW && unnamed.size > objects / 2;
   let repaired = 0;
@@ -97,16 +113,20 @@ async function* rowsOf(name: Table): AsyncGenerator<Row> {
 
 async function problemOf(name: Table, row: Row): Promise<Problem | null> {
   const table = tables[name];
-  const there = await getStorage().head(row.objectKey);
-  if (there?.size === row.size) return null;
+  const there = await getStorage()
+    .head(row.objectKey)
+    .catch((error) => (isUnopened(error) ? ('unopened' as const) : Promise.reject(error)));
+  if (there !== 'unopened' && there?.size === row.size) return null;
   const [still] = await getDb()
     .read.select({ state: table.state })
     .from(table)
     .where(and(eq(table.id, row.id), eq(table.objectKey, row.objectKey)))
     .limit(1);
   if (!still || !mustBeThere({ ...row, state: still.state })) return null;
+  const id = row.id;
+  if (there === 'unopened') return { what: 'object that does not open', table: name, id };
   const what = there ? 'object of another size' : 'row without its object';
-  return { what, table: name, id: row.id };
+  return { what, table: name, id };
 }
 
 async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { verifyLimit } from '#lib/domain/issued/operations.ts';
 import { normalCode } from '#lib/domain/issued/rules.ts';
@@ -13,7 +12,7 @@ import { codePage, verifiedPage } from '#lib/http/verify-pages.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, errorStatus } from '#lib/platform/errors.ts';
 import { defineStream, type RefusalPage } from '#lib/platform/operation.ts';
-import { hashOf } from '#lib/platform/storage/receive.ts';
+import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
 const refusalPage: RefusalPage = async ({ status, message }, request) =>
   codePage(request, { typed: typedIn(request), problem: message, status });
@@ -101,7 +100,7 @@ async function compare(request: Request, found: Verified) {
   const { files } = await readMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
   const { file } = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
-  const sha256 = await consuming(file, () => hashOf(createReadStream(file.path)));
+  const sha256 = await consuming(file, () => hashOf(contentOf(file)));
   return { fileName: file.fileName, matches: matches(found, sha256) };
 }
 

@@ -7,7 +7,11 @@ export function begin(exitCode = 1): Env {
     return getEnv();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    console.error(`Resguardo cannot start with this configuration:\n${error.message}`);
+    console.error(refusedConfiguration(error));
     process.exit(exitCode);
   }
+}
+
+export function refusedConfiguration({ message }: EnvError): string {
+  return `Resguardo cannot start with this configuration:\n${message}`;
 }

@@ -17,6 +17,10 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`);
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes as base64: openssl rand -base64 32')
+  .transform((text) => Buffer.from(text, 'base64'));
 const secret = z.string().refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
 /** One or several with commas, none unless given. */
 const listOf = <T extends z.ZodType<unknown, string>>(one: T) =>
@@ -71,6 +75,8 @@ export const variables = z.object({
     .optional(),
   DATABASE_TOKEN: z.string().optional(),
   STORAGE: z.enum(['local', 's3'], { error: 'must be local or s3' }).optional(),
+  FILES_KEY: key.optional(),
+  FILES_KEY_PREVIOUS: listOf(key),
   // The bucket is a path or a host of its own: the SDK would put another path before both.
   S3_ENDPOINT: httpUrl
     .refine((url) => new URL(url).pathname === '/', 'must have no path')

@@ -48,6 +48,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir,
     appSecret: v.APP_SECRET ?? localSecret(dataDir),
     appSecretsBefore: v.APP_SECRET_PREVIOUS,
+    filesKey: v.FILES_KEY,
+    filesKeysBefore: v.FILES_KEY_PREVIOUS,
     trustedProxies: v.TRUSTED_PROXIES,
     apiRoutes: v.API_ROUTES,
     rateLimits: v.RATE_LIMITS === 'on',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { utimesSync } from 'node:fs';
-import { truncate, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -50,9 +51,16 @@ async function ordinary() {
   return document;
 }
 
-describe.each(['local', 's3'])('with %s storage', (kind) => {
+const FILES_KEY = randomBytes(32).toString('base64');
+
+describe.each([
+  ['local', {}],
+  ['s3', s3.variables],
+  ['sealed local', { FILES_KEY }],
+  ['sealed s3', { ...s3.variables, FILES_KEY }],
+])('with %s storage', (_, variables) => {
   beforeEach(() => {
-    world = createWorld(kind === 's3' ? s3.variables : {});
+    world = createWorld(variables);
   });
 
   test('an ordinary store is clean', async () => {
@@ -71,6 +79,34 @@ describe.each(['local', 's3'])('with %s storage', (kind) => {
       ]);
     }
     expect((await documentRows()).map((row) => row.id)).toContain(id);
+  });
+});
+
+describe('with sealed storage', () => {
+  beforeEach(() => {
+    world = createWorld({ FILES_KEY });
+  });
+
+  test('a file in the place of another, of another key or cut short is told by its row', async () => {
+    cookies = await company();
+    const kinds = ['e_rut', 'contrato', 'formulario_22', 'formulario_29'];
+    const ids: string[] = [];
+    for (const kind of kinds) ids.push((await upload(cookies, kind)).id);
+    const [whole = '', cut = '', copied = '', foreign = ''] = await Promise.all(ids.map(keyOf));
+    await truncate(pathOf(cut), (await stat(pathOf(cut))).size - 1);
+    await copyFile(pathOf(whole), pathOf(copied));
+    const bytes = await readFile(pathOf(foreign));
+    bytes[9] = (bytes[9] ?? 0) ^ 1;
+    await writeFile(pathOf(foreign), bytes);
+    const { problems } = await checkStore({ fix: true });
+    const told = problems.map((problem) => ('id' in problem ? [problem.id, problem.what] : []));
+    expect(told.sort()).toEqual(
+      [
+        [ids[1], 'object of another size'],
+        [ids[2], 'object that does not open'],
+        [ids[3], 'object that does not open'],
+      ].sort(),
+    );
   });
 });
 

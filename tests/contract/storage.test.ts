@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { sealedSize } from '#lib/platform/storage/sealed-file.ts';
 import { newTempPath, sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -36,9 +38,17 @@ const namesOf = async (prefixes: string[]) => {
 
 const text = async (stream: Readable | null) => stream && (await buffer(stream)).toString();
 
-describe.each(['local', 's3'])('the %s store', (kind) => {
+const FILES_KEY = randomBytes(32).toString('base64');
+
+describe.each([
+  ['local', 'local', {}],
+  ['s3', 's3', s3.variables],
+  ['sealed local', 'local', { FILES_KEY }],
+  ['sealed s3', 's3', { ...s3.variables, FILES_KEY }],
+])('the %s store', (name, kind, variables) => {
+  const isSealed = name.startsWith('sealed');
   beforeEach(() => {
-    world = createWorld(kind === 's3' ? s3.variables : {});
+    world = createWorld(variables);
   });
 
   test('says what it is', () => {
@@ -95,7 +105,8 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
       expect(Math.abs(modifiedAt - started)).toBeLessThan(60_000);
     }
     const expected = keys.map((key): [string, number] => [getStorage().nameOf(key), key.length]);
-    expect(sizes).toEqual(new Map(expected));
+    const stored = expected.map(([of, size]) => [of, isSealed ? sealedSize(size) : size] as const);
+    expect(sizes).toEqual(new Map(stored));
     for await (const object of getStorage().list(['listed/'])) await object.remove();
     expect(await namesOf(['listed/'])).toEqual([]);
     expect(await getStorage().head('listed/0')).toBeNull();

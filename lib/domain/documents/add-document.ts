@@ -69,8 +69,8 @@ async function add(
   const before = await findSent(ctx.accountId, input.once, getDb().read);
   if (before) return before as Kept; // of a state that is seen
   const fileName = cleanFileName(file.fileName);
-  const { contentType } = await checkFile(file.path, fileName);
-  const { size } = file;
+  const { contentType } = await checkFile(file, fileName);
+  const { size, fileKey } = file;
   const { category, issuedAt, expiresAt: entered } = input;
   const dates =
     category === UNPLACED
@@ -80,7 +80,7 @@ async function add(
   let ended: StoredDocument[];
   let document: Kept;
   try {
-    await getStorage().putFile(row.objectKey, file.path, { contentType, size });
+    await getStorage().putFile(row.objectKey, file.path, { contentType, size, fileKey });
     ({ document, ended } = await getDb().write(async (tx) => {
       await also?.(tx);
       return take(tx, ctx, row);

@@ -31,10 +31,12 @@ export async function addUpload(
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
   return consuming(file, async () => {
-    const { contentType } = await checkFile(file.path, fileName);
-    const { size } = file;
+    const { contentType } = await checkFile(file, fileName);
+    const { size, fileKey } = file;
     const slot = await reserve({ ...upload, fileName }, { files: 1, bytes: size });
-    await place(slot, () => getStorage().putFile(slot.objectKey, file.path, { contentType, size }));
+    await place(slot, () =>
+      getStorage().putFile(slot.objectKey, file.path, { contentType, size, fileKey }),
+    );
     const arrival = arrivalOf({ contentType, size });
     await getDb().write((tx) => tx.update(uploads).set(arrival).where(eq(uploads.id, slot.id)));
     if (arrival.verdict === 'waiting') {
@@ -57,10 +59,12 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
     if (upload.state === 'kept') throw alreadyKept();
-    const { contentType } = await checkFile(file.path, upload.fileName);
-    const { size } = file;
+    const { contentType } = await checkFile(file, upload.fileName);
+    const { size, fileKey } = file;
     const slot = await reserve(upload, { files: 0, bytes: size });
-    await place(slot, () => getStorage().putFile(slot.objectKey, file.path, { contentType, size }));
+    await place(slot, () =>
+      getStorage().putFile(slot.objectKey, file.path, { contentType, size, fileKey }),
+    );
     const taken = await take(slot, upload.id, { contentType, size });
     if (!taken) throw alreadyKept();
   });

@@ -18,8 +18,8 @@ export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): 
 }
 
 /** The kind of a buffered file by its content; its name must agree. Throws `invalid_file`. */
-export async function checkFile(path: string, fileName: string): Promise<FileKind> {
-  return withFileSource(path, async (source) => {
+export async function checkFile(file: BufferedFile, fileName: string): Promise<FileKind> {
+  return withFileSource(file, async (source) => {
     const kind = await detectKind(source, fileName);
     if (!kind) throw invalidFile('broken', heicText(fileName));
     const danger = await dangerOf(source, kind);

@@ -17,13 +17,13 @@ import { Readable } from 'node:stream';
 import { absent } from '#lib/platform/storage/absent.ts';
 import { storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { fileSending } from '#lib/platform/storage/sending.ts';
-import type { Storage, StoredObject } from '#lib/platform/storage/storage.ts';
+import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 
 /**
  * Files under one directory, in 256 shards. A file's name is the SHA-256 of its key, so that no
  * key can leave the directory or collide on a file system that ignores case.
  */
-export function localStorage(directory: string): Storage {
+export function localStorage(directory: string): ObjectStore {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');
   const pathOf = (key: string) => {
     const name = nameOf(key);
@@ -49,6 +49,20 @@ export function localStorage(directory: string): Storage {
       guarded(async () => {
         const handle = await open(pathOf(key)).catch(absent);
         return handle && fileSending(handle, range);
+      }),
+    open: (key, bytes) =>
+      guarded(async () => {
+        const handle = await open(pathOf(key)).catch(absent);
+        if (!handle) return null;
+        const { size } = await handle.stat();
+        const beginning = Buffer.alloc(Math.min(size, bytes));
+        await handle.read(beginning, 0, beginning.length, 0);
+        return {
+          size,
+          beginning,
+          send: async (range) => fileSending(handle, range),
+          close: () => void handle.close().catch(() => undefined),
+        };
       }),
     remove: (key) => guarded(() => rm(pathOf(key), { force: true })),
     presignGet: async () => null,

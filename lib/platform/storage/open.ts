@@ -2,6 +2,8 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { measured } from '#lib/platform/metrics/calls.ts';
 import { singleton } from '#lib/platform/singleton.ts';
+import { encryptedStorage } from '#lib/platform/storage/encrypted.ts';
+import { fileKeys } from '#lib/platform/storage/file-keys.ts';
 import { localStorage } from '#lib/platform/storage/local.ts';
 import { s3Storage } from '#lib/platform/storage/s3.ts';
 import type { Storage } from '#lib/platform/storage/storage.ts';
@@ -10,7 +12,11 @@ import type { Storage } from '#lib/platform/storage/storage.ts';
 export function getStorage(): Storage {
   const settings = getEnv().storage;
   if (!settings) throw new AppError('not_configured');
-  return singleton('storage', () =>
-    settings.kind === 's3' ? measured('s3', s3Storage(settings)) : localStorage(settings.directory),
-  );
+  return singleton('storage', () => {
+    const inner =
+      settings.kind === 's3'
+        ? measured('s3', s3Storage(settings))
+        : localStorage(settings.directory);
+    return fileKeys().all.length > 0 ? encryptedStorage(inner, fileKeys()) : inner;
+  });
 }

@@ -1,7 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/errors.ts';
+import { fileKeys } from '#lib/platform/storage/file-keys.ts';
 import { storeRefusal } from '#lib/platform/storage/refusal.ts';
+import { HEADER, openChunks, sealing, storedRange } from '#lib/platform/storage/sealed-file.ts';
+import type { ByteRange } from '#lib/platform/storage/storage.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 /** A body on its way in: a request's web stream or a Node stream. */
@@ -11,7 +16,8 @@ export type Incoming = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 const WRITE_BYTES = 256 * 1024;
 const WRITE_CHUNKS = 64;
 
-export type BufferedFile = { path: string; size: number };
+/** `fileKey`: it is sealed under it, but for its header. */
+export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
 
 /**
  * Writes a body to a file of its own in the temporary directory, chunk by chunk: memory stays
@@ -26,13 +32,26 @@ export async function receiveFile(
   const path = await newTempPath().catch(refuse);
   const handle = await open(path, 'wx', 0o600).catch(refuse);
   try {
-    return { path, size: await writeAll(body, handle, maxBytes) };
+    const seal = fileKeys().present && sealing();
+    const size = await writeAll(body, handle, maxBytes, seal);
+    return { path, size, ...(seal && { fileKey: seal.fileKey }) };
   } catch (error) {
     await rm(path, { force: true });
     return refuse(error);
   } finally {
     await handle.close();
   }
+}
+
+/** The bytes that came, of a part that lies within the file. */
+export function contentOf({ path, size, fileKey }: BufferedFile, range?: ByteRange): Readable {
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (end < start) return Readable.from([]);
+  if (!fileKey) return createReadStream(path, { start, end });
+  const stored = createReadStream(path, storedRange(size, { start, end }));
+  return Readable.from(openChunks(stored, { fileKey, size }, { start, end }), {
+    objectMode: false,
+  });
 }
 
 /** SHA-256 in hex. */
@@ -52,15 +71,21 @@ export function tooLarge(maxBytes: number): AppError {
 }
 
 /** One write is on its way while the next chunks gather: fewer and larger writes, no waiting. */
-async function writeAll(body: Incoming, handle: FileHandle, maxBytes: number): Promise<number> {
+async function writeAll(
+  body: Incoming,
+  handle: FileHandle,
+  maxBytes: number,
+  seal: ReturnType<typeof sealing> | undefined,
+): Promise<number> {
   const next = chunksOf(body);
   let size = 0;
-  let gathered: Uint8Array[] = [];
+  let gathered: Uint8Array[] = seal ? [Buffer.alloc(HEADER)] : [];
   let writing = Promise.resolve();
   for (let chunk = await next(); chunk; chunk = await next()) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes);
-    gathered.push(chunk);
+    if (seal) gathered.push(...seal.add(chunk));
+    else gathered.push(chunk);
     if (gathered.length < WRITE_CHUNKS && bytesOf(gathered) < WRITE_BYTES) continue;
     await writing;
     writing = append(handle, gathered);
@@ -69,7 +94,7 @@ async function writeAll(body: Incoming, handle: FileHandle, maxBytes: number): P
     gathered = [];
   }
   await writing;
-  await append(handle, gathered);
+  await append(handle, seal ? [...gathered, ...seal.end()] : gathered);
   return size;
 }
 

@@ -13,3 +13,14 @@ export function storeRefusal(cause: unknown): AppError {
     ...(full && { message: cannotKeepText, retryAfter: 60 }),
   });
 }
+
+const REPLACED = 'Replaced';
+
+export function replacedMeanwhile(): Error {
+  return Object.assign(new Error('the object was replaced meanwhile'), { name: REPLACED });
+}
+
+export function isReplaced(error: unknown): boolean {
+  const { cause } = error instanceof AppError ? error.detail : {};
+  return cause instanceof Error && cause.name === REPLACED;
+}

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { now } from '#lib/platform/clock.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
+import { replacedMeanwhile } from '#lib/platform/storage/refusal.ts';
 import {
   answered,
   loadSdk,
@@ -15,7 +17,7 @@ import {
 } from '#lib/platform/storage/s3-client.ts';
 import { sendFile } from '#lib/platform/storage/s3-upload.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
-import type { ByteRange, Storage, StoredObject } from '#lib/platform/storage/storage.ts';
+import type { ByteRange, ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 
 const ANSWER_MS = 10_000;
 const UPLOAD_MS = 120_000;
@@ -23,7 +25,7 @@ const PING_MS = 1_800;
 const PROBE_EVERY_MS = MINUTE;
 
 /** Any S3-compatible store with a private bucket; `silence`: how long it may say nothing, ms. */
-export function s3Storage(settings: S3Settings, silence?: number): Storage {
+export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   const Bucket = settings.bucket;
   let probeDue = 0;
   // Loaded at the first use: local mode never pays for the SDK.
@@ -75,7 +77,7 @@ export function s3Storage(settings: S3Settings, silence?: number): Storage {
     } while (ContinuationToken);
   }
 
-  const get = (Key: string, range?: ByteRange) =>
+  const get = (Key: string, range?: ByteRange, version?: string) =>
     call(async ({ client, GetObjectCommand }, within) => {
       if (range && range.end < range.start) return nothing();
       const Range = range && `bytes=${range.start}-${range.end}`;
@@ -88,21 +90,47 @@ export function s3Storage(settings: S3Settings, silence?: number): Storage {
         (found.Body as Readable).destroy();
         throw new Error('the store tells two sizes');
       }
+      if (version !== undefined && found?.ETag !== version) {
+        (found?.Body as Readable | undefined)?.destroy();
+        throw replacedMeanwhile();
+      }
+      const of = Number(found?.ContentRange?.split('/')[1]);
       // In Node the SDK answers with a node stream; its union type also covers browsers.
-      return found && { stream: found.Body as Readable, length: found.ContentLength };
+      return (
+        found && {
+          stream: found.Body as Readable,
+          length: found.ContentLength,
+          ...{ of, version: found.ETag ?? '' },
+        }
+      );
     });
+
+  const send = async (key: string, range: ByteRange, version?: string) => {
+    const found = await get(key, range, version);
+    if (!found || found.length === range.end - range.start + 1) {
+      return found && streamSending(found.stream);
+    }
+    found.stream.destroy();
+    throw new AppError('unavailable', { cause: new Error('the store sends another length') });
+  };
 
   return {
     kind: 's3',
-    read: async (key, range) => (await get(key, range))?.stream ?? null,
-    send: async (key, range) => {
-      const found = await get(key, range);
-      if (!found || found.length === range.end - range.start + 1) {
-        return found && streamSending(found.stream);
-      }
-      found.stream.destroy();
-      throw new AppError('unavailable', { cause: new Error('the store sends another length') });
+    open: async (key, bytes) => {
+      const found = await get(key, { start: 0, end: bytes - 1 });
+      if (!found) return null;
+      const { of: size, version } = found;
+      const beginning = await buffer(found.stream).catch(failed);
+      if (!Number.isSafeInteger(size)) failed(new Error('the store tells no size'));
+      return {
+        size,
+        beginning,
+        send: async (range) => (await send(key, range, version)) ?? failed(replacedMeanwhile()),
+        close: () => undefined,
+      };
     },
+    read: async (key, range) => (await get(key, range))?.stream ?? null,
+    send: (key, range) => send(key, range),
     putFile: async (Key, path, { contentType, size }) => {
       const attempt = () =>
         call(async (sdk, within) => {
@@ -154,7 +182,11 @@ const PROBE = 'probe';
 
 const notKept = () => new Error('the store says yes and keeps something else');
 
-const nothing = () => ({ stream: Readable.from([]), length: 0 });
+const nothing = () => ({ stream: Readable.from([]), length: 0, of: 0, version: '' });
+
+function failed(cause: unknown): never {
+  throw new AppError('unavailable', { cause });
+}
 
 function signing(expiresIn: number) {
   return { expiresIn, signingDate: new Date(now()) };

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '#lib/platform/errors.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
+import { type BufferedFile, contentOf } from '#lib/platform/storage/receive.ts';
 import type { Storage } from '#lib/platform/storage/storage.ts';
 
 /** Random access to bytes; `read` gives less than asked at the end. Offsets are not negative. */
@@ -16,10 +18,16 @@ const BLOCK = 64 * 1024;
 const BLOCKS = 16;
 
 export async function withFileSource<T>(
-  path: string,
+  file: BufferedFile,
   work: (source: ByteSource) => Promise<T>,
 ): Promise<T> {
-  const handle = await open(path);
+  if (file.fileKey) {
+    const source = inBlocks(file.size, (start, length) =>
+      buffer(contentOf(file, { start, end: start + length - 1 })),
+    );
+    return work(source);
+  }
+  const handle = await open(file.path);
   try {
     const { size } = await handle.stat();
     return await work(

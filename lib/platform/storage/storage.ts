@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Sending } from '#lib/platform/storage/sending.ts';
 
@@ -26,13 +27,28 @@ export type Storage = {
   ping(): Promise<void>;
 };
 
+/** A store as it is below: it also gives one version of an object to who reads it part by part. */
+export type ObjectStore = Storage & {
+  open(key: string, bytes: number): Promise<OneVersion | null>;
+};
+/** Fails when the object was replaced since. One `send` or `close` ends it. */
+export type OneVersion = {
+  size: number;
+  /** Its first bytes, as many as were asked for and are there. */
+  beginning: Buffer;
+  send: (range: ByteRange) => Promise<Sending>;
+  close: () => void;
+};
+
 export type StoredObject = {
   name: string;
+  /** As the store has it, sealed or not. */
   size: number;
   modifiedAt: number;
   remove: () => Promise<void>;
 };
-export type FileMeta = { contentType: string; size: number };
+/** `fileKey`: the file is sealed under it already (`receiveFile`), but for its header. */
+export type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
 /** Inclusive on both ends. `of`: how large the whole is known to be; a store that says other fails. */
 export type ByteRange = { start: number; end: number; of?: number };
 export type PresignedDownload = {

@@ -26,3 +26,10 @@ export const writeOutcomes = sqliteTable(
   { id: text('id').primaryKey(), at: integer('at').notNull() },
   (table) => [index('write_outcomes_at').on(table.at)],
 );
+
+/** Master keys by id under which stored files may be sealed; `present`: under which new ones are. */
+export const fileKeys = sqliteTable('file_keys', {
+  id: text('id').primaryKey(),
+  since: integer('since').notNull(),
+  present: integer('present').notNull(),
+});

@@ -1,0 +1,137 @@
+import { open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { AppError } from '#lib/platform/errors.ts';
+import { claimFileKeys, type FileKeys } from '#lib/platform/storage/file-keys.ts';
+import { receiveFile } from '#lib/platform/storage/receive.ts';
+import { isReplaced, storeRefusal } from '#lib/platform/storage/refusal.ts';
+import {
+  doesNotOpen,
+  HEADER,
+  headerOf,
+  keyIdOf,
+  openChunks,
+  openHeader,
+  sealedSize,
+  storedRange,
+} from '#lib/platform/storage/sealed-file.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
+import type { FileMeta, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
+
+const TRIES = 3;
+
+/**
+ * A store whose files are sealed: what is written, under the present key if there is one; what is read,
+ * under any of them or not at all, so that files of before go on. Sizes are those of the plain file,
+ * but in `list`, where each would have to be opened.
+ */
+export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
+  const find = async (key: string): Promise<OneVersion | null> => {
+    const there = await inner.open(key, HEADER);
+    if (!there || keyIdOf(there.beginning) === null) return there;
+    try {
+      return opened(there, openHeader(there.beginning, key, all));
+    } catch (error) {
+      there.close();
+      throw error;
+    }
+  };
+
+  const send: Storage['send'] = (key, range) =>
+    again(async () => {
+      const there = await find(key);
+      if (!there) return null;
+      if (range.end < there.size && (range.of ?? there.size) === there.size) {
+        return there.send(range);
+      }
+      there.close();
+      throw new AppError('unavailable', { cause: new Error('the store tells two sizes') });
+    });
+
+  return {
+    kind: inner.kind,
+    remove: inner.remove,
+    list: inner.list,
+    nameOf: inner.nameOf,
+    ping: inner.ping,
+    presignGet: async () => null,
+    send,
+    head: async (key) => {
+      const there = await find(key);
+      there?.close();
+      return there && { size: there.size };
+    },
+    read: (key, range) =>
+      again(async () => {
+        const there = await find(key);
+        if (!there) return null;
+        const start = range?.start ?? 0;
+        const end = Math.min(range?.end ?? there.size, there.size - 1);
+        if (end >= start) return (await there.send({ ...range, start, end })).stream();
+        there.close();
+        return Readable.from([]);
+      }),
+    putFile: async (key, path, meta) => {
+      if (!present) return inner.putFile(key, path, meta);
+      await claimFileKeys();
+      const file = await sealed(path, meta);
+      const { fileKey, size } = file;
+      await overwrite(file.path, headerOf(present, key, { fileKey, size }));
+      const stored = { contentType: 'application/octet-stream', size: sealedSize(size) };
+      await inner.putFile(key, file.path, stored);
+      if (file.path !== path) await rm(path, { force: true });
+    },
+  };
+}
+
+function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVersion {
+  const isWhole = there.size === sealedSize(header.size);
+  return {
+    ...there,
+    // One that is not whole has a size that no row knows.
+    size: isWhole ? header.size : there.size,
+    send: async ({ start, end }) => {
+      if (!isWhole) {
+        there.close();
+        throw doesNotOpen('has another length than it was written with');
+      }
+      const stored = (await there.send(storedRange(header.size, { start, end }))).stream();
+      const plain = Readable.from(openChunks(stored, header, { start, end }), {
+        objectMode: false,
+      });
+      // Also when it is left before its first byte, of which a generator hears nothing.
+      plain.once('close', () => stored.destroy());
+      return streamSending(plain);
+    },
+  };
+}
+
+/** Replaced between two looks, as by `npm run rekey`: the next look finds what is there now. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 1 || !isReplaced(error)) throw error;
+    }
+  }
+}
+
+/** What `receiveFile` sealed, or a file that came otherwise, sealed beside. */
+async function sealed(path: string, { fileKey, size }: FileMeta) {
+  if (fileKey) return { path, size, fileKey };
+  const plain = await open(path).catch((cause) => {
+    throw storeRefusal(cause);
+  });
+  const file = await receiveFile(plain.createReadStream(), { maxBytes: Infinity });
+  if (!file.fileKey) throw new Error('received in the clear');
+  return { ...file, fileKey: file.fileKey };
+}
+
+async function overwrite(path: string, header: Buffer): Promise<void> {
+  try {
+    const handle = await open(path, 'r+');
+    await handle.write(header, 0, HEADER, 0).finally(() => handle.close());
+  } catch (cause) {
+    throw storeRefusal(cause);
+  }
+}
