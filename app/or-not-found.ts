@@ -12,7 +12,11 @@ export async function foundOrNot<T>(find: () => Promise<T>): Promise<T> {
   try {
     return await find();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') notFound();
+    if (
+      error instanceof AppError &&
+      (error.code === 'not_found' || error.code === 'account_not_found')
+    )
+      notFound();
     throw error;
   }
 }

@@ -8,6 +8,7 @@ const entries = [
   { id: 'garantias', href: '/admin/garantias', label: 'Garantías' },
   { id: 'pagos', href: '/admin/pagos', label: 'Pagos' },
   { id: 'entregas', href: '/admin/entregas', label: 'Envíos' },
+  { id: 'cuentas', href: '/admin/cuentas', label: 'Cuentas' },
   { id: 'auditoria', href: '/admin/auditoria', label: 'Auditoría' },
 ] as const;
 

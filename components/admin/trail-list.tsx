@@ -35,10 +35,7 @@ function Whose({ accountId, accountEmail, actor }: TrailEvent) {
   if (!accountEmail || accountId === actor) return null;
   return (
     <span className="wrap-anywhere">
-      Cuenta:{' '}
-      <a href={`/admin/auditoria?${new URLSearchParams({ person: accountEmail })}`}>
-        {accountEmail}
-      </a>
+      Cuenta: <a href={`/admin/cuentas/${accountId}`}>{accountEmail}</a>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { getAccounts, postAccess } from '#lib/domain/accounts/desk-operations.ts';
 import {
   deleteGoogle,
   deleteSession,
@@ -202,6 +203,8 @@ export const apiOperations: AnyOperation[] = [
   postShared,
   getLeads,
   getLeadsCsv,
+  getAccounts,
+  postAccess,
   getTrail,
   getTrailCsv,
   getLeadById,

@@ -109,7 +109,7 @@ test('every test that is named exists', () => {
 
 function exists(reference: string): boolean {
   const [file = '', name = ''] = reference.split(' › ');
-  const path = ['test.ts', 'spec.ts']
+  const path = ['test.ts', 'test.tsx', 'spec.ts']
     .map((end) => `${projectRoot}tests/${file}.${end}`)
     .find(existsSync);
   if (!path) return false;

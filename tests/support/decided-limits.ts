@@ -35,6 +35,8 @@ export const decidedLimits = [
   'GET /api/guarantees/mine 120 in 600 per account',
   'GET /api/admin/leads 600 in 600 per account',
   'GET /api/admin/leads.csv 20 in 600 per account',
+  'GET /api/admin/accounts 300 in 600 per account',
+  'POST /api/admin/accounts/{id}/access 300 in 600 per account',
   'GET /api/admin/audit 600 in 600 per account',
   'GET /api/admin/audit.csv 20 in 600 per account',
   'GET /api/admin/leads/{id} 600 in 600 per account',

@@ -6,6 +6,7 @@ import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
 import type { Door } from '#tools/fuzz/doors.ts';
+import { newPerson } from '#tools/fuzz/people.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
 import { issuedRecipes } from '#tools/fuzz/recipes-issued.ts';
@@ -31,6 +32,14 @@ const many = (more: Record<string, string>): Door => ({
 });
 
 export const adminDoors: Record<string, Door> = {
+  '/admin/cuentas/{id}/cambiar': {
+    who: 'admin',
+    fill: async () => ({
+      form: { change: 'suspend', reason: 'Papeles falsos.' },
+      params: { id: (await newPerson()).id },
+    }),
+    keeps: ['reason'],
+  },
   '/admin/asignar': many({ assignedTo: '' }),
   '/admin/atendidas': many({}),
   '/admin/estados': many({ state: 'aprobada' }),

@@ -25,6 +25,10 @@ const spareAccount: Recipe = async () => ({
 });
 
 export const accountRecipes: Record<string, Recipe> = {
+  'POST /api/admin/accounts/{id}/access': async () => ({
+    path: { id: (await newPerson()).id },
+    body: { change: 'sessions' },
+  }),
   'POST /api/auth/register': () => ({ body: { email: newEmail(), name: 'Ana', razonSocial: 'A' } }),
   'POST /api/auth/verify': async () => {
     const { id: accountId, email } = await newPerson('natural', { emailVerifiedAt: null });

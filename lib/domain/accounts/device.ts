@@ -6,6 +6,11 @@ export function deviceOf(agent: string): string {
   return browser ?? system ?? 'Dispositivo desconocido';
 }
 
+/** What the trail says of a sign-in beside its time and network. */
+export function deviceSubject({ agent }: { agent: string }): string {
+  return `device:${deviceOf(agent)}`;
+}
+
 /** In this order: Edge, Opera and Samsung also say Chrome, Chrome also says Safari. */
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/reads.ts';
 import { CODE_MINUTES, codeOf, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import { accessChanges } from '#lib/domain/accounts/schema.ts';
 import { recoverUrl, resetToken, resetUrl } from '#lib/domain/accounts/view.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { brand } from '#lib/platform/brand.ts';
@@ -43,6 +44,12 @@ export const accountHandlers = {
     const change = ended ? 'googleAlone' : 'google';
     await send(accountId, idempotencyKey, await securityMail(change, at, recoverUrl()));
   },
+  'account.access-mail': async (payload, { idempotencyKey }) => {
+    const { accountId, change } = accessPayload.parse(payload);
+    const replyTo = getEnv().mail.internalTo;
+    const mail = await accessMail(change);
+    await send(accountId, idempotencyKey, { ...mail, ...(replyTo && { replyTo }) });
+  },
 } satisfies Handlers;
 
 const codePayload = z.object({
@@ -52,6 +59,7 @@ const codePayload = z.object({
 });
 const resetPayload = z.object({ accountId: z.string(), resetId: z.string() });
 const changePayload = z.object({ accountId: z.string(), at: z.int(), links: z.int().default(0) });
+const accessPayload = z.object({ accountId: z.string(), change: z.enum(accessChanges) });
 const linkPayload = z.object({
   accountId: z.string(),
   at: z.int(),
@@ -62,7 +70,7 @@ const linkPayload = z.object({
 async function send(
   accountId: string,
   idempotencyKey: string,
-  content: MailContent,
+  content: MailContent & { replyTo?: string },
 ): Promise<void> {
   const account = await findAccount(accountId);
   if (!account) return;
@@ -114,6 +122,31 @@ async function securityMail(
     button('No fui yo', recoverUrl),
   ]);
 }
+
+/** The reason is for the team: it may be about somebody else. */
+async function accessMail(change: keyof typeof accessTexts): Promise<MailContent> {
+  const { title, lead } = accessTexts[change];
+  const footer = `Este aviso se envía cuando el equipo de ${brand.name} cambia el acceso a una cuenta.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+    paragraph('Si crees que es un error, responde este correo.'),
+  ]);
+}
+
+const accessTexts = {
+  suspend: {
+    title: 'Suspendimos tu cuenta',
+    lead: 'No puedes ingresar, y los enlaces a tus documentos no muestran nada. Tus documentos y solicitudes siguen guardados.',
+  },
+  reinstate: {
+    title: 'Reactivamos tu cuenta',
+    lead: 'Ya puedes ingresar otra vez, y los enlaces que compartiste vuelven a funcionar.',
+  },
+  sessions: {
+    title: 'Cerramos tus sesiones',
+    lead: 'Cerramos todas las sesiones de tu cuenta y el enlace de tu calendario. Puedes ingresar otra vez con tu contraseña.',
+  },
+};
 
 const notMe = 'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.';
 

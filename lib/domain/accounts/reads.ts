@@ -60,7 +60,7 @@ export async function findSession(token: string | undefined, now: number): Promi
   return row ? { ...row, accountId: row.accountId as AccountId } : null;
 }
 
-export async function listSessions(accountId: AccountId, now: number) {
+export async function listSessions(accountId: string, now: number) {
   return getDb()
     .read.select({
       id: sessions.id,

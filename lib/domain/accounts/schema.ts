@@ -7,6 +7,7 @@ import {
   line,
   optional,
   orEmpty,
+  paragraph,
   phone,
   rut,
   rutDocs,
@@ -132,6 +133,33 @@ export const ownSession = z.object({
   createdAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
   thisDevice: z.boolean(),
+});
+
+export const accessChanges = ['suspend', 'reinstate', 'sessions'] as const;
+
+export const accessChange = z
+  .object({
+    change: z.enum(accessChanges).meta({
+      description: '`sessions` ends them; `suspend` as well, until `reinstate`.',
+    }),
+    reason: optional(paragraph('Escribe el motivo.', 1000)).meta({
+      description: 'Why it is suspended; the mail leaves it out, the export of personal data not.',
+    }),
+  })
+  .refine(({ change, reason }) => change !== 'suspend' || Boolean(reason), {
+    path: ['reason'],
+    message: 'Escribe el motivo.',
+  });
+export type AccessChange = z.output<typeof accessChange>;
+
+export const deskAccount = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable().meta({ description: 'Of the company, or of the person.' }),
+  rut: z.string().nullable(),
+  role: z.enum(roles),
+  createdAt: z.iso.datetime(),
+  suspendedAt: z.iso.datetime().nullable().meta({ description: 'Null: it is not suspended.' }),
 });
 
 export const done = z.object({ success: z.literal(true), message: z.string() });

@@ -2,6 +2,10 @@
 export const auditCopy = {
   'account.registered': ['Creaste la cuenta', 'creó la cuenta'],
   'account.created-by-operator': ['El equipo creó la cuenta', 'creó la cuenta desde la consola'],
+  'account.seen-by-team': ['El equipo vio tu cuenta', 'vio una cuenta'],
+  'account.suspended': ['El equipo suspendió tu cuenta', 'suspendió una cuenta'],
+  'account.reinstated': ['El equipo reactivó tu cuenta', 'reactivó una cuenta'],
+  'sessions.ended-by-team': ['El equipo cerró tus sesiones', 'cerró las sesiones de una cuenta'],
   'code.sent': ['Te enviamos un código', 'pidió un código por correo'],
   'email.verified': ['Verificaste tu correo', 'verificó su correo'],
   'session.opened': ['Ingresaste', 'ingresó'],
@@ -117,3 +121,10 @@ export const auditCopy = {
 } as const satisfies Record<string, readonly [own: string, told: string]>;
 
 export type AuditAction = keyof typeof auditCopy;
+
+/** How each came in, as its account and the team read it; the last did not. */
+export const signInCopy: Record<string, string> = {
+  'session.opened': 'Con contraseña',
+  'session.opened-google': 'Con Google',
+  'session.refused': 'Intento fallido',
+};

@@ -36,6 +36,7 @@ export function objectOf({ object, action }: Pick<TrailEvent, 'object' | 'action
   if (!object) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
   const known = pages[kind];
+  if (kind === 'device') return { label: id, href: null };
   if (known) return { label: `${known[0]} ${id}`, href: `${known[1]}${encodeURIComponent(id)}` };
   const isPayment = action.startsWith('payment.') && !action.startsWith('payment.request');
   return isPayment
@@ -44,6 +45,7 @@ export function objectOf({ object, action }: Pick<TrailEvent, 'object' | 'action
 }
 
 const pages: Record<string, readonly [label: string, path: string]> = {
+  account: ['Cuenta', '/admin/cuentas/'],
   lead: ['Solicitud o mensaje', '/admin/leads/'],
   guarantee: ['Garantía N.º', '/admin/garantias?q='],
 };

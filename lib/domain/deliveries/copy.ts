@@ -4,6 +4,7 @@ export const deliveryCopy = {
   'account.reset-mail': 'Enlace de contraseña',
   'account.password-changed-mail': 'Aviso de cambio de contraseña',
   'account.google-linked-mail': 'Aviso de conexión con Google',
+  'account.access-mail': 'Aviso de cuenta suspendida o reactivada',
   'alerts.expiry-mail': 'Aviso de vencimiento de documentos',
   'draft.resume-mail': 'Enlace para seguir una solicitud',
   'guarantee.internal-mail': 'Correo al equipo',

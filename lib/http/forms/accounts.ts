@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postAccess } from '#lib/domain/accounts/desk-operations.ts';
 import {
   deleteGoogle,
   deleteSession,
@@ -107,6 +108,11 @@ export const accountForms: Form[] = [
     path: '/panel/perfil/sesiones/cerrar-otras',
     back: () => '/panel/perfil',
     to: '?aviso=sesiones#sesiones',
+  }),
+  form(postAccess, {
+    path: '/admin/cuentas/{id}/cambiar',
+    keep: ['reason'],
+    to: ({ body }) => `?aviso=${body.change}`,
   }),
   form(postDeletionCode, { path: '/panel/eliminar-cuenta/codigo', to: '?aviso=codigo' }),
   form(postDeleteAccount, {

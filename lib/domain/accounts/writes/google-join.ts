@@ -1,3 +1,4 @@
+import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { linkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
@@ -41,7 +42,11 @@ export async function joinGoogle(
     const isSame = still?.passwordHash === account.passwordHash && still.role === account.role;
     const proven = knows || (await takeCode(tx, codeId, { typed: code ?? '', now: ctx.now }));
     if (!isSame || !proven) {
-      await audit(tx, ctx, { accountId: account.id, action: 'session.refused' });
+      await audit(tx, ctx, {
+        accountId: account.id,
+        action: 'session.refused',
+        subject: deviceSubject(ctx),
+      });
       return null;
     }
     const owner = await findAccountBySub(sub, tx);

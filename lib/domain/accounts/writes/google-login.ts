@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
@@ -40,7 +41,8 @@ export async function logInWithGoogle(
 /** Inside a write. */
 export async function openGoogleSession(tx: Tx, ctx: RequestCtx, account: Claim) {
   const { id, role } = account;
-  await audit(tx, ctx, { accountId: id, action: 'session.opened-google' });
+  const subject = deviceSubject(ctx);
+  await audit(tx, ctx, { accountId: id, action: 'session.opened-google', subject });
   return { token: await openSession(tx, ctx, { account, profile: role }), role };
 }
 

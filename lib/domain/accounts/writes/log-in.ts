@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { openSession, setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -37,7 +38,11 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
         .set({ passwordHash: rehashed, updatedAt: ctx.now })
         .where(eq(accounts.id, account.id));
     }
-    await audit(tx, ctx, { accountId: account.id, action: 'session.opened' });
+    await audit(tx, ctx, {
+      accountId: account.id,
+      action: 'session.opened',
+      subject: deviceSubject(ctx),
+    });
     return openSession(tx, ctx, { account: still, profile: role });
   });
   if (!token) throw new AppError('wrong_credentials');
@@ -48,6 +53,10 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
 /** Written for known and unknown alike, so that the time tells nothing. */
 async function recordRefusal(ctx: RequestCtx, account: Account | null): Promise<void> {
   await getDb().write(async (tx) => {
-    await audit(tx, ctx, { accountId: account?.id ?? 'unknown', action: 'session.refused' });
+    await audit(tx, ctx, {
+      accountId: account?.id ?? 'unknown',
+      action: 'session.refused',
+      subject: deviceSubject(ctx),
+    });
   });
 }

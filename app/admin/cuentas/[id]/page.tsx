@@ -1,0 +1,87 @@
+import { foundOrNot } from '#app/or-not-found.ts';
+import { getPageAdmin } from '#app/page-member.ts';
+import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
+import { AccountActions } from '#components/admin/account-actions.tsx';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { SignInList } from '#components/panel/sign-in-list.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { roleCopy } from '#lib/domain/accounts/copy.ts';
+import { openAccount } from '#lib/domain/accounts/desk-operations.ts';
+import { listSessions } from '#lib/domain/accounts/reads.ts';
+import { listSignIns } from '#lib/domain/audit/sign-ins.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+type Props = PageProps & { params: Promise<{ id: string }> };
+
+const SHOWN = 10;
+
+export const generateMetadata = titled('Cuenta');
+
+export default async function AccountPage(props: Props) {
+  const id = pathPart((await props.params).id);
+  const admin = await getPageAdmin(`/admin/cuentas/${encodeURIComponent(id)}`);
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const account = await foundOrNot(() => openAccount(admin, id));
+  const [sessions, signIns] = await Promise.all([
+    listSessions(id, admin.now),
+    listSignIns(id, { limit: SHOWN }),
+  ]);
+  const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
+  return (
+    <AdminPage email={admin.email} current="cuentas">
+      <BackLink href="/admin/cuentas" label="Cuentas" />
+      <PageHeading caption={roleCopy[role]}>{email}</PageHeading>
+      <ProblemNotice problem={problem} />
+      <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
+      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
+        <div className="grid gap-5">
+          <Card title="La cuenta">
+            <SummaryList
+              rows={[
+                { label: 'Nombre', value: razonSocial ?? name },
+                { label: 'RUT', value: rut && formatRut(rut) },
+                { label: 'Creada', value: formatDateTime(createdAt) },
+                { label: 'Sesiones abiertas', value: String(sessions.length) },
+                ...(suspendedAt === null
+                  ? []
+                  : [
+                      { label: 'Suspendida', value: formatDateTime(suspendedAt) },
+                      { label: 'Motivo', value: suspendedReason },
+                    ]),
+              ]}
+            />
+            <p className="mt-4">
+              <a
+                href={`/admin/auditoria?${new URLSearchParams({ person: email })}`}
+                className="inline-block py-2"
+              >
+                Ver su auditoría
+              </a>
+            </p>
+          </Card>
+          <Card title="Ingresos">
+            <SignInList signIns={signIns} />
+          </Card>
+        </div>
+        {id !== admin.accountId && (
+          <AccountActions
+            {...{ id, email, sessions: sessions.length, values, errors }}
+            isSuspended={suspendedAt !== null}
+          />
+        )}
+      </div>
+    </AdminPage>
+  );
+}
+
+const notices = {
+  suspend: 'Suspendiste la cuenta y cerraste sus sesiones. Le avisamos por correo.',
+  reinstate: 'Reactivaste la cuenta. Le avisamos por correo.',
+  sessions: 'Cerraste sus sesiones. Le avisamos por correo.',
+};

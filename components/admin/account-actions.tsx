@@ -1,0 +1,64 @@
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+
+type Props = {
+  id: string;
+  email: string;
+  sessions: number;
+  isSuspended: boolean;
+  values: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+export function AccountActions({ id, email, sessions, isSuspended, values, errors }: Props) {
+  const action = `/f/admin/cuentas/${encodeURIComponent(id)}/cambiar`;
+  return (
+    <div className="grid gap-5">
+      {sessions > 0 && (
+        <Card title="Cerrar sus sesiones">
+          <p className="mb-4">
+            También se cierra el enlace de su calendario. Puede volver a ingresar.
+          </p>
+          <form method="post" action={action} data-once="">
+            <input type="hidden" name="change" value="sessions" />
+            <Button variant="secondary">Cerrar sus sesiones</Button>
+          </form>
+        </Card>
+      )}
+      <Card title={isSuspended ? 'Reactivar la cuenta' : 'Suspender la cuenta'}>
+        {isSuspended ? (
+          <form method="post" action={action} data-once="" className="grid gap-4">
+            <input type="hidden" name="change" value="reinstate" />
+            <p>
+              <strong className="wrap-anywhere">{email}</strong> podrá ingresar, y sus enlaces
+              compartidos volverán a funcionar.
+            </p>
+            <div>
+              <Button>Reactivar</Button>
+            </div>
+          </form>
+        ) : (
+          <form method="post" action={action} data-once="" className="grid gap-4">
+            <input type="hidden" name="change" value="suspend" />
+            <p>
+              No podrá ingresar, y sus enlaces compartidos no mostrarán nada. No se borra nada, y le
+              avisamos por correo.
+            </p>
+            <TextArea
+              name="reason"
+              label="Motivo"
+              hint="No va en el correo; la persona puede pedirlo."
+              maxLength={1000}
+              defaultValue={values.reason}
+              error={errors.reason}
+            />
+            <div>
+              <Button variant="danger">Suspender</Button>
+            </div>
+          </form>
+        )}
+      </Card>
+    </div>
+  );
+}

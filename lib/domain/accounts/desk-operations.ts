@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { searchAccounts } from '#lib/domain/accounts/desk.ts';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { accessChange, deskAccount, done } from '#lib/domain/accounts/schema.ts';
+import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
+import { recordLook } from '#lib/domain/audit/writes.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { line } from '#lib/platform/fields.ts';
+import { type AdminCtx, defineOperation } from '#lib/platform/operation.ts';
+
+const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
+
+/** A look of the team at an account: in its owner's trail. Throws `account_not_found`. */
+export async function openAccount(ctx: AdminCtx, id: string) {
+  const account = await findAccount(id);
+  if (!account) throw new AppError('account_not_found');
+  const subject = `account:${id}`;
+  await recordLook(ctx, { action: 'account.seen-by-team', subject, accountId: id });
+  return account;
+}
+
+export const getAccounts = defineOperation({
+  method: 'GET',
+  path: '/api/admin/accounts',
+  auth: 'admin',
+  limit,
+  query: z.object({
+    q: line('Escribe un correo o un RUT.', 254).meta({
+      description: 'The beginning of an e-mail or RUT.',
+    }),
+  }),
+  reply: z.object({ success: z.literal(true), data: z.array(deskAccount) }),
+  summary: 'Accounts whose e-mail or RUT begins so, 20 at most',
+  handler: async (_ctx, { query }) => {
+    const found = await searchAccounts(query.q);
+    const data = found.map(({ createdAt, suspendedAt, ...account }) => ({
+      ...account,
+      createdAt: new Date(createdAt).toISOString(),
+      suspendedAt: suspendedAt === null ? null : new Date(suspendedAt).toISOString(),
+    }));
+    return { success: true, data } as const;
+  },
+});
+
+export const postAccess = defineOperation({
+  method: 'POST',
+  path: '/api/admin/accounts/{id}/access',
+  auth: 'admin',
+  limit,
+  params: z.object({ id: z.string().max(64).meta({ description: 'Id of the account.' }) }),
+  body: accessChange,
+  reply: done,
+  errors: ['account_not_found', 'conflict'],
+  summary: 'Suspend or reinstate an account, or end its sessions',
+  handler: async (ctx, { params: { id }, body }) => {
+    await changeAccess(ctx, id, body);
+    return { success: true, message: 'Cambiaste el acceso de la cuenta.' } as const;
+  },
+});

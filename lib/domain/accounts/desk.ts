@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { Role } from '#lib/platform/operation.ts';
+import { parseRut } from '#lib/platform/rut.ts';
+
+export type DeskAccount = {
+  id: string;
+  email: string;
+  name: string | null;
+  rut: string | null;
+  role: Role;
+  createdAt: number;
+  suspendedAt: number | null;
+};
+
+const MOST = 20;
+
+/** Those whose e-mail or RUT begins so, as many as a person looks through. */
+export async function searchAccounts(q: string): Promise<DeskAccount[]> {
+  const email = q.toLowerCase();
+  const rut = parseRut(q) ?? q.replaceAll('.', '').toUpperCase();
+  const begins = (column: 'email' | 'rut', text: string) => {
+    const name = sql.identifier(column);
+    // No character is higher: what begins so stands together in the index.
+    return sql`select id from accounts where ${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}
+      order by ${name} limit ${MOST}`;
+  };
+  return getDb().read.all<DeskAccount>(sql`
+    select id, email, coalesce(razon_social, name) as name, rut, role, created_at as "createdAt",
+      suspended_at as "suspendedAt"
+    from accounts where id in (select id from (${begins('email', email)})
+      union select id from (${begins('rut', rut)}))
+    order by email limit ${MOST}`);
+}

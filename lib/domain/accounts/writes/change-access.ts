@@ -1,0 +1,59 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Account, findAccount } from '#lib/domain/accounts/reads.ts';
+import type { AccessChange } from '#lib/domain/accounts/schema.ts';
+import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+
+/**
+ * By the team: a suspended account's sessions and calendar address end, it opens none, and its share
+ * links show nothing until it is reinstated; nothing is removed. Told in the trail and by mail, unless it
+ * was so already. Throws `account_not_found`, `conflict` for oneself or the last admin.
+ */
+export async function changeAccess(
+  ctx: AdminCtx,
+  id: string,
+  { change, reason }: AccessChange,
+): Promise<void> {
+  if (id === ctx.accountId) throw refusal('Tu propia cuenta la cambias en tu perfil.');
+  await getDb().write(async (tx) => {
+    const account = await findAccount(id, tx);
+    if (!account) throw new AppError('account_not_found');
+    if (change !== 'sessions' && (change === 'suspend') === Boolean(account.suspendedAt)) return;
+    if (change === 'suspend') await checkNotLast(tx, account);
+    if (change !== 'reinstate') await endAllSessions(tx, { ...ctx, actor: ctx.accountId }, id);
+    const suspended = { suspendedAt: ctx.now, suspendedReason: reason ?? null };
+    const lifted = { suspendedAt: null, suspendedReason: null };
+    if (change !== 'sessions') {
+      const set = { ...(change === 'suspend' ? suspended : lifted), updatedAt: ctx.now };
+      await tx.update(accounts).set(set).where(eq(accounts.id, id));
+    }
+    await audit(tx, ctx, { accountId: id, actor: ctx.accountId, action: actions[change] });
+    const kind = 'account.access-mail';
+    const lane = `account:${id}/${kind}/${randomId()}`;
+    await enqueueDelivery(tx, { lane, kind, payload: { accountId: id, change }, now: ctx.now });
+  });
+  wakeDeliveries();
+}
+
+const actions = {
+  suspend: 'account.suspended',
+  reinstate: 'account.reinstated',
+  sessions: 'sessions.ended-by-team',
+} as const;
+
+async function checkNotLast(tx: Tx, { id, role }: Account): Promise<void> {
+  const others = and(sql`role = 'admin'`, isNull(accounts.suspendedAt), sql`id <> ${id}`);
+  if (role !== 'admin' || (await tx.$count(accounts, others)) > 0) return;
+  throw refusal('Es la última cuenta de administración.');
+}
+
+function refusal(message: string): AppError {
+  return new AppError('conflict', { message });
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
+import { POST as changeRoute } from '#app/api/admin/accounts/[id]/access/route.ts';
+import { GET as accountsRoute } from '#app/api/admin/accounts/route.ts';
+import { GET as calendarRoute } from '#app/api/documents/calendar/[token]/route.ts';
+import { POST as newCalendarRoute } from '#app/api/documents/calendar/route.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { logInWithGoogle } from '#lib/domain/accounts/writes/google-login.ts';
+import { contextOf } from '#lib/http/prelude.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import {
+  auditOf,
+  logIn,
+  queuedMails,
+  refusalOf,
+  refused,
+  sessionOf,
+} from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { deliver } from '#tests/support/payments.ts';
+import { addDocument, type Member, makeMember, open, shareToken } from '#tests/support/shares.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+let advisor: Advisor;
+let ana: Member;
+beforeEach(async () => {
+  advisor = await makeAdvisor();
+  ana = await makeMember();
+});
+
+const change = (id: string, json: object, by: { cookies: Record<string, string> } = advisor) =>
+  call(changeRoute, `/api/admin/accounts/${id}/access`, {
+    json,
+    params: { id },
+    cookies: by.cookies,
+  });
+const suspend = { change: 'suspend', reason: 'Documentos falsos.' };
+async function isIn({ cookies }: Member): Promise<boolean> {
+  const { authenticated } = (await sessionOf(cookies[SESSION_COOKIE] ?? '')) as {
+    authenticated: boolean;
+  };
+  return authenticated;
+}
+
+describe('a suspended account', () => {
+  test('is out at once, and everything that acts for it, until it is reinstated', async () => {
+    const { fileId } = await addDocument(ana.id);
+    const link = await shareToken(ana, { documentKey: fileId });
+    const made = await call(newCalendarRoute, '/api/documents/calendar', {
+      method: 'POST',
+      cookies: ana.cookies,
+    });
+    const token =
+      String((await made.json()).data?.url)
+        .split('/')
+        .at(-1) ?? '';
+    const calendar = () =>
+      call(calendarRoute, `/api/documents/calendar/${token}`, { params: { token } });
+    expect([(await open(link)).status, (await calendar()).status]).toEqual([200, 200]);
+
+    expect((await change(ana.id, suspend)).status).toBe(200);
+    expect(await isIn(ana)).toBe(false);
+    expect([(await open(link)).status, (await calendar()).status]).toEqual([404, 404]);
+    expect(await refusalOf(await logIn())).toEqual(refused(403, 'account_suspended'));
+    // Only to who knows the password.
+    expect(await refusalOf(await logIn({ password: 'otra cosa larga' }))).toEqual(
+      refused(401, 'wrong_credentials'),
+    );
+    const trail = await getDb().read.select().from(auditEvents).orderBy(auditEvents.id);
+    expect(trail.slice(-3).map(({ action, actor }) => [action, actor])).toEqual([
+      ['calendar.ended', advisor.id],
+      ['account.suspended', advisor.id],
+      ['session.refused', ana.id],
+    ]);
+    await deliver();
+    const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
+    const mail = await findMailbox()?.findMessage(head?.id ?? '');
+    expect(mail).toMatchObject({ to: ana.email, subject: 'Suspendimos tu cuenta en Resguardo' });
+    expect(mail?.text).not.toContain('falsos');
+
+    expect((await change(ana.id, { change: 'reinstate' })).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+    expect((await open(link)).status).toBe(200);
+    expect((await queuedMails()).filter(({ kind }) => kind === 'account.access-mail')).toEqual([
+      { kind: 'account.access-mail', payload: { accountId: ana.id, change: 'suspend' } },
+      { kind: 'account.access-mail', payload: { accountId: ana.id, change: 'reinstate' } },
+    ]);
+  });
+
+  test('is not entered by Google either', async () => {
+    const identity = { sub: 'sub-ana', email: ana.email, name: 'Ana', authoritative: true };
+    const ctx = () => contextOf(new Request('http://google.test'));
+    await logInWithGoogle(ctx(), identity as never);
+    await change(ana.id, suspend);
+    await expect(logInWithGoogle(ctx(), identity as never)).rejects.toMatchObject({
+      code: 'account_suspended',
+    });
+  });
+});
+
+describe('an admin', () => {
+  test('ends the sessions of an account, which may come back', async () => {
+    expect((await change(ana.id, { change: 'sessions' })).status).toBe(200);
+    expect(await isIn(ana)).toBe(false);
+    expect((await logIn()).status).toBe(200);
+    expect(await auditOf(ana.id)).toContain('sessions.ended-by-team');
+  });
+
+  test('is told of what was so already by nothing new', async () => {
+    await change(ana.id, suspend);
+    await change(ana.id, suspend);
+    const told = await auditOf(ana.id);
+    expect(told.filter((action) => action === 'account.suspended')).toHaveLength(1);
+    expect(await change(ana.id, { change: 'reinstate' })).toHaveProperty('status', 200);
+    expect(await change(ana.id, { change: 'reinstate' })).toHaveProperty('status', 200);
+    expect((await queuedMails()).filter(({ kind }) => kind === 'account.access-mail')).toHaveLength(
+      2,
+    );
+  });
+
+  test('suspends neither themself nor, with another at the same moment, the last admin', async () => {
+    expect((await change(advisor.id, suspend)).status).toBe(409);
+    const other = await makeAdvisor('otra@resguardo.cl');
+    const both = await Promise.all([change(other.id, suspend), change(advisor.id, suspend, other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('gives a reason, to an account that is there', async () => {
+    expect((await change(ana.id, { change: 'suspend' })).status).toBe(400);
+    expect(await refusalOf(await change('x'.repeat(22), suspend))).toEqual(
+      refused(404, 'account_not_found'),
+    );
+    expect((await change(ana.id, suspend, ana)).status).toBe(403);
+  });
+
+  test.each([
+    ['ana@con', 1],
+    ['ANA@CONSTRUCTORA.CL', 1],
+    ['12.345', 1],
+    ['12345678-5', 1],
+    ['12.345.678-5', 1],
+    ['constructora', 0],
+    ['%', 0],
+    ['_na', 0],
+    ['99', 0],
+  ])('finds accounts by how e-mail or RUT begin: %s', async (q, count) => {
+    const path = `/api/admin/accounts?${new URLSearchParams({ q })}`;
+    const response = await call(accountsRoute, path, { cookies: advisor.cookies });
+    const { data } = await response.json();
+    expect(data).toHaveLength(count);
+    if (count) {
+      expect(data[0]).toMatchObject({
+        id: ana.id,
+        email: ana.email,
+        role: 'natural',
+        suspendedAt: null,
+      });
+    }
+  });
+});
+
+test('the page of an account shows how it was entered, and a look at it is in its trail', async () => {
+  await logIn(
+    { password: 'otra cosa larga' },
+    { headers: { 'user-agent': 'Mozilla (Windows) Chrome/1' } },
+  );
+  askAs(advisor.cookies);
+  const page = await show(AccountPage, { id: ana.id });
+  expect(page).toContain('Intento fallido, Chrome en Windows');
+  expect(page).toContain('Con contraseña');
+  expect(page).toContain(`action="/f/admin/cuentas/${ana.id}/cambiar"`);
+  expect(await auditOf(ana.id)).toContain('account.seen-by-team');
+  const own = await show(AccountPage, { id: advisor.id });
+  expect(own).not.toContain('/cambiar"');
+  await expect(show(AccountPage, { id: 'x'.repeat(22) })).rejects.toThrow();
+});
