@@ -1,6 +1,6 @@
 import { fieldId } from '#components/ui/field-id.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
-import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { groupAmount, readAmount, units } from '#lib/platform/amounts.ts';
 import { formatRut, parseRut, rutProblem } from '#lib/platform/rut.ts';
 
@@ -86,7 +86,7 @@ const checks: Record<string, Check> = {
     };
   },
   tender: (text) => {
-    const parsed = parseTenderId(text);
+    const parsed = readTenderId(text);
     return parsed.ok ? { formatted: parsed.code.id } : { problem: codeProblems[parsed.problem] };
   },
   email: (text) =>

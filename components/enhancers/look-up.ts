@@ -1,4 +1,4 @@
-import { isCompanyRut, parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatDate } from '#lib/platform/format.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
@@ -36,7 +36,7 @@ const looks: Record<string, Look> = {
   tender: async (input, text, signal) => {
     const line = lineUnder(input);
     line.replaceChildren();
-    const parsed = parseTenderId(text);
+    const parsed = readTenderId(text);
     if (!parsed.ok) return;
     line.textContent = 'Buscando en Mercado Público…';
     try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { parseDay, parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { parseDay, parseTenderId, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { cookieOf } from '#lib/http/cookies.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { partOf } from '#lib/http/ranges.ts';
@@ -22,6 +22,7 @@ const readers: Record<string, (text: string) => unknown> = {
   groupAmount: (text) => groupAmount(text.replace(/\D/g, '') || '1'),
   safeNext,
   parseTenderId,
+  readTenderId,
   parseDay,
   cleanFileName,
   extensionOf,

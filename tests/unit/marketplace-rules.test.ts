@@ -5,6 +5,8 @@ import {
   parseDay,
   parseOrderId,
   parseTenderId,
+  readTenderId,
+  tidyTenderId,
   typeOfCode,
 } from '#lib/domain/marketplace/rules.ts';
 
@@ -38,6 +40,28 @@ describe('the code of a tender', () => {
     ['', 'format'],
   ])('%s is none: %s', (text, problem) => {
     expect(parseTenderId(text)).toEqual({ ok: false, problem });
+  });
+
+  test.each([
+    'ID 4809-45-LE26',
+    'Licitación ID: 4809-45-le26.',
+    '4809 - 45 - LE26',
+    '4809–45–LE26',
+    'https://www.mercadopublico.cl/?idlicitacion=4809-45-LE26',
+    '4809-45-LE26 (4809-45-LE26)',
+  ])('is read in %s', (text) => {
+    expect(tidyTenderId(text)).toBe('4809-45-LE26');
+  });
+
+  test.each([
+    '4809-45-LE26 o 4809-46-LE26',
+    '1-1-LE26-2',
+    'x4809-45-LE26',
+    '4809-45-LE261',
+    '4809 45 LE26',
+  ])('is not guessed in %s', (text) => {
+    expect(readTenderId(text)).toEqual({ ok: false, problem: 'format' });
+    expect(tidyTenderId(text)).toBe(text);
   });
 
   test('is never confused by other text', () => {

@@ -26,10 +26,19 @@ export function parseTenderId(text: string): Parsed {
   return parsed;
 }
 
+const pasted = /(?<![\w-])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?![\w-])/g;
+
+/** The one id within what people type or paste, such as `ID: 4809 – 45 – LE26`. */
+export function readTenderId(text: string): Parsed {
+  const found = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
+  const [only = text, ...others] = new Set(found);
+  return parseTenderId(others.length > 0 ? text : only);
+}
+
 /** What reads as an id as Mercado Público writes it; anything else as it was typed. */
 export function tidyTenderId<T extends string | null | undefined>(text: T): T | string {
-  const parsed = parseTenderId(text ?? '');
-  return parsed.ok ? parsed.code.id : text;
+  const read = readTenderId(text ?? '');
+  return read.ok ? read.code.id : text;
 }
 
 /** `1002-182-AG25`: the grammar of tenders with other letters. */
