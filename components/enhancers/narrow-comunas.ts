@@ -1,4 +1,4 @@
-/** The region decides the comunas: only its group stays in the list. */
+/** The region decides the comunas: only its group stays in the list. A comuna chosen first brings its region. */
 export function narrowComunas(signal: AbortSignal): void {
   for (const region of document.querySelectorAll<HTMLSelectElement>('select[data-decides]')) {
     const comuna = document.getElementsByName(region.dataset.decides ?? '')[0];
@@ -15,5 +15,12 @@ export function narrowComunas(signal: AbortSignal): void {
     };
     narrow();
     region.addEventListener('change', narrow, { signal });
+    const bring = () => {
+      const group = comuna.selectedOptions[0]?.closest('optgroup');
+      if (region.value || !group) return;
+      region.value = group.label;
+      narrow();
+    };
+    comuna.addEventListener('change', bring, { signal });
   }
 }

@@ -1,5 +1,6 @@
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { workingHours } from '#lib/domain/guarantees/copy.ts';
 
 type Props = { owner?: string | undefined; answerHours?: number | undefined };
 
@@ -13,11 +14,8 @@ export function Behind({ owner, answerHours }: Props) {
           <p className="flex gap-3">
             <Icon name="clock" className="mt-0.5 size-6 text-copper" />
             <span>
-              Un asesor te responde en{' '}
-              <strong>
-                {answerHours === 1 ? 'una hora hábil' : `${answerHours} horas hábiles`}
-              </strong>{' '}
-              o menos, de lunes a viernes.
+              Un asesor te responde en <strong>{workingHours(answerHours)}</strong> o menos, de
+              lunes a viernes.
             </span>
           </p>
         )}

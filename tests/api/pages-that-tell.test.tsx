@@ -39,12 +39,19 @@ describe('the receipt of a request', () => {
 
   test('that waits tells what follows', async () => {
     const { html } = await show1();
-    const here = whatHappensNext.map((step) =>
+    const here = whatHappensNext().map((step) =>
       step.replace('en la página de tu solicitud', 'aquí'),
     );
     for (const words of ['Recibimos tu solicitud', ...here]) {
       expect(html).toContain(words);
     }
+  });
+
+  test('says within how many working hours the first answer comes, where that is set', async () => {
+    await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
+    const words = 'Te contactamos en 4 horas hábiles o menos, por correo o teléfono';
+    expect((await show1()).html).toContain(words);
+    expect((await show1('en_revision')).html).not.toContain('horas hábiles');
   });
 
   test.each([
@@ -53,7 +60,7 @@ describe('the receipt of a request', () => {
   ] as const)('that is %s says so, and no longer that it is looked at', async (state, ...words) => {
     const { html } = await show1(state);
     for (const word of words) expect(html).toContain(word);
-    for (const step of whatHappensNext) expect(html).not.toContain(step);
+    for (const step of whatHappensNext()) expect(html).not.toContain(step);
   });
 
   test('is another PDF once it is decided', async () => {

@@ -56,9 +56,14 @@ test('a mistyped mail address fits a phone, and the one that was meant is taken 
   await expect(page.getByLabel('Correo')).toHaveValue(`${name}@gmail.com`);
 });
 
-test('the comunas follow the region', async ({ page }) => {
+test('the comunas follow the region, and a comuna chosen first brings its region', async ({
+  page,
+}) => {
   await prepare(page, answers, 'direccion');
   const comuna = page.getByLabel('Comuna');
+  await comuna.selectOption('Arica');
+  await expect(page.getByLabel('Región')).toHaveValue('Región de Arica y Parinacota');
+  await expect(comuna).toHaveValue('Arica');
   await page.getByLabel('Región').selectOption('Región de Ñuble');
   await expect(comuna.locator('optgroup')).toHaveCount(1);
   await comuna.selectOption('Chillán');

@@ -69,7 +69,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const lacks = missing.length + papersBy(['missing'], papers, now()).length;
   const moment = { state, answers, events, lacks, conditions, offer, payments };
   const { title, lines, todo } = headOf(moment, guarantees.length);
-  const steps = stepsOf(moment);
+  const steps = stepsOf(moment, getEnv().about.answerHours);
   const look = todo?.title === title ? 'todo' : 'done';
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;

@@ -154,9 +154,19 @@ export const verdictCopy = {
   clean: '',
 } as const;
 
-/** What the applicant may expect after sending, for acknowledgement and receipt. */
-export const whatHappensNext = [
-  'Un asesor revisa tu solicitud. Si te falta un documento, súbelo en la página de tu solicitud.',
-  'Te contactamos por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.',
-  'Si las aceptas, gestionamos la emisión y te avisamos por correo cuando esté lista. Antes de eso no pagas ni te comprometes a nada.',
-] as const;
+/**
+ * What the applicant may expect after sending, for acknowledgement and receipt. `answerHours`: working
+ * hours until the first answer, where the operator says them.
+ */
+export function whatHappensNext(answerHours?: number): readonly string[] {
+  const soon = answerHours ? ` en ${workingHours(answerHours)} o menos,` : '';
+  return [
+    'Un asesor revisa tu solicitud. Si te falta un documento, súbelo en la página de tu solicitud.',
+    `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,
+    'Si las aceptas, gestionamos la emisión y te avisamos por correo cuando esté lista. Antes de eso no pagas ni te comprometes a nada.',
+  ];
+}
+
+export function workingHours(hours: number): string {
+  return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
+}

@@ -115,7 +115,7 @@ export async function acknowledgementMail(
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
-    steps('Qué sigue', inThisMail(whatHappensNext)),
+    steps('Qué sigue', inThisMail(whatHappensNext(getEnv().about.answerHours))),
     ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}. ${whereToSend}`)] : []),
     ...sections.map(section),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },

@@ -29,7 +29,7 @@ type Around = {
  */
 export async function createReceipt(
   request: GuaranteeRequest,
-  { url, next = whatHappensNext }: Around,
+  { url, next = whatHappensNext() }: Around,
 ): Promise<NodeJS.ReadableStream> {
   const { id, createdAt, answers } = request;
   const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });

@@ -53,9 +53,12 @@ const meanings: Record<RequestState, string> = {
 };
 
 /** Once it is decided, what was expected before is over. */
-export function nextSteps(request: Told): readonly string[] {
+export function nextSteps(request: Told, answerHours?: number): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
-  return undecided ? whatHappensNext : [stateMeaning(request)];
+  const isUnanswered = request.state === 'recibida' && request.events.length === 0;
+  return undecided
+    ? whatHappensNext(isUnanswered ? answerHours : undefined)
+    : [stateMeaning(request)];
 }
 
 /** One line of the history; `text` is what an advisor wrote to the applicant. */

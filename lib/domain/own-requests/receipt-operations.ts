@@ -48,6 +48,9 @@ export const getOwnReceipt = defineStream({
 
 async function pdfOf(id: number, url: string): Promise<Response> {
   const [request, told] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
-  const receipt = await createReceipt(request, { url, next: nextSteps(told) });
+  const receipt = await createReceipt(request, {
+    url,
+    next: nextSteps(told, getEnv().about.answerHours),
+  });
   return pdfResponse(receipt, receiptFileName(id));
 }

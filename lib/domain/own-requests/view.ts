@@ -80,7 +80,7 @@ function firstTodo({ offer, payments, lacks }: Moment) {
 }
 
 /** What follows, as its page says; of what is decided its head has told it. */
-export function stepsOf(moment: Moment): readonly string[] {
+export function stepsOf(moment: Moment, answerHours?: number): readonly string[] {
   const { state, offer, payments, conditions } = moment;
   if (isDecided(state)) return [];
   const wanted = conditions?.paymentRequestId;
@@ -95,6 +95,6 @@ export function stepsOf(moment: Moment): readonly string[] {
     const what = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
     return [`${what}; ahora gestionamos la emisión y te avisamos por correo cuando esté lista.`];
   }
-  const steps = offerSteps[offer] ?? nextSteps(moment);
+  const steps = offerSteps[offer] ?? nextSteps(moment, answerHours);
   return steps.map((step) => step.replace('en la página de tu solicitud', 'aquí'));
 }
