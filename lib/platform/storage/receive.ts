@@ -78,6 +78,10 @@ async function writeAll(
   seal: ReturnType<typeof sealing> | undefined,
 ): Promise<number> {
   const next = chunksOf(body);
+  const write = async (pieces: Uint8Array[]) => {
+    await append(handle, pieces);
+    if (seal) for (const piece of pieces) giveBack(piece);
+  };
   let size = 0;
   let gathered: Uint8Array[] = seal ? [Buffer.alloc(HEADER)] : [];
   let writing = Promise.resolve();
@@ -88,14 +92,22 @@ async function writeAll(
     else gathered.push(chunk);
     if (gathered.length < WRITE_CHUNKS && bytesOf(gathered) < WRITE_BYTES) continue;
     await writing;
-    writing = append(handle, gathered);
+    writing = write(gathered);
     // It is awaited before the next write; until then its failure is not an unhandled one.
     writing.catch(() => undefined);
     gathered = [];
   }
   await writing;
-  await append(handle, seal ? [...gathered, ...seal.end()] : gathered);
+  await write(seal ? [...gathered, ...seal.end()] : gathered);
   return size;
+}
+
+/**
+ * A cipher makes a buffer for each piece, and their collection costs four times what the sealing does:
+ * the memory is free at once, and warm for the next. Not those of Node's pool, of which tags are.
+ */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 async function append(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {

@@ -22,9 +22,9 @@ const KEY = 32;
 const BOUND = 24;
 const NONCE = 12;
 export const HEADER = BOUND + NONCE + KEY + TAG;
-/** As stored, so that reading 64 KiB at a time meets one after the other. */
 const CHUNK = 64 * 1024;
-const PLAIN = CHUNK - TAG;
+/** Of a chunk of 64 KiB as it is stored, so that reading so much at a time meets one after the other. */
+export const PLAIN = CHUNK - TAG;
 const CIPHER = 'aes-256-gcm';
 
 export type MasterKey = { id: string; key: KeyObject };
@@ -120,7 +120,7 @@ export function storedRange(size: number, { start, end }: ByteRange): ByteRange 
 
 /** That part of a file, of the bytes of its `storedRange`. Each chunk is checked before it is given. */
 export async function* openChunks(
-  stored: AsyncIterable<Buffer>,
+  stored: AsyncIterable<Buffer> | Iterable<Buffer>,
   { fileKey, size }: OpenedHeader,
   { start, end }: ByteRange,
 ): AsyncGenerator<Buffer> {

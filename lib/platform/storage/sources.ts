@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#lib/platform/errors.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
-import { type BufferedFile, contentOf } from '#lib/platform/storage/receive.ts';
-import type { Storage } from '#lib/platform/storage/storage.ts';
+import type { BufferedFile } from '#lib/platform/storage/receive.ts';
+import { openChunks, PLAIN, storedRange } from '#lib/platform/storage/sealed-file.ts';
+import type { ByteRange, Storage } from '#lib/platform/storage/storage.ts';
 
 /** Random access to bytes; `read` gives less than asked at the end. Offsets are not negative. */
 export type ByteSource = {
@@ -13,7 +14,7 @@ export type ByteSource = {
 
 /** Bytes of a stored object that are fetched in all, whatever a hostile file's index points to. */
 const BUDGET = 1024 * 1024;
-const BLOCK = 64 * 1024;
+const BLOCK = PLAIN;
 /** So many are remembered: memory stays flat when a whole file is walked through. */
 const BLOCKS = 16;
 
@@ -21,20 +22,20 @@ export async function withFileSource<T>(
   file: BufferedFile,
   work: (source: ByteSource) => Promise<T>,
 ): Promise<T> {
-  if (file.fileKey) {
-    const source = inBlocks(file.size, (start, length) =>
-      buffer(contentOf(file, { start, end: start + length - 1 })),
-    );
-    return work(source);
-  }
+  const { size, fileKey } = file;
   const handle = await open(file.path);
+  const readAt = async ({ start, end }: ByteRange) => {
+    const block = Buffer.allocUnsafeSlow(end - start + 1);
+    const { bytesRead } = await handle.read(block, 0, block.length, start);
+    return block.subarray(0, bytesRead);
+  };
   try {
-    const { size } = await handle.stat();
     return await work(
       inBlocks(size, async (start, length) => {
-        const block = Buffer.allocUnsafeSlow(length);
-        const { bytesRead } = await handle.read(block, 0, length, start);
-        return block.subarray(0, bytesRead);
+        const range = { start, end: start + length - 1 };
+        if (!fileKey) return readAt(range);
+        const stored = await readAt(storedRange(size, range));
+        return buffer(openChunks([stored], { fileKey, size }, range));
       }),
     );
   } finally {
