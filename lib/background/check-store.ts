@@ -1,10 +1,15 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import {
+  isPromised,
+  type StoreRow,
+  type StoreTable,
+  storeRows,
+  storeTables,
+} from '#lib/background/store-rows.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { documents } from '#lib/platform/db/schema/documents.ts';
-import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { fileKeys } from '#lib/platform/storage/file-keys.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -14,14 +19,13 @@ import type { StoredObject } from '#lib/platform/storage/storage.ts';
 /** Every key that this app writes begins with one of these; `incoming/` until 2026-11-22. */
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Younger objects may be in progress: rows come first, but clocks of stores differ. */
-const PAGE = 1_000;
 const AT_ONCE = 16;
 
 export type Problem =
   | { what: 'object without a row'; name: string; size: number; modifiedAt: number }
   | {
       what: 'row without its object' | 'object of another size' | 'object that does not open';
-      table: Table;
+      table: StoreTable;
       id: string;
     };
 export type Report = {
@@ -60,14 +64,14 @@ export async function checkStore({ fix, force = false }: Repair): Promise<Report
     problems.push(...(await Promise.all(looks.splice(0))).filter((found) => found !== null));
   };
   for (const table of ['uploads', 'documents'] as const) {
-    for await (const row of rowsOf(table)) {
+    for await (const row of storeRows(table)) {
       rows += 1;
       const name = getStorage().nameOf(row.objectKey);
       const listed = unnamed.get(name);
       unnamed.delete(name);
       const fits = listed === row.size && !areSealed;
-      if (!mustBeThere(row) || fits) continue;
-      looks.push(problemOf(table, row));
+      if (!isPromised(row) || fits) continue;
+      looks.push(problemOf(row));
       if (looks.length === AT_ONCE) await look();
     }
     await look();
@@ -83,36 +87,8 @@ export async function checkStore({ fix, force = false }: Repair): Promise<Report
   return { objects, rows, problems, repaired, suspicious };
 }
 
-const tables = { uploads, documents };
-type Table = keyof typeof tables;
-type Row = { id: string; objectKey: string; size: number | null; state: string };
-
-function mustBeThere({ state, objectKey }: Row): boolean {
-  return objectKey !== '' && ['arrived', 'kept', 'waiting'].includes(state);
-}
-
-async function* rowsOf(name: Table): AsyncGenerator<Row> {
-  const table = tables[name];
-  for (let last = ''; ; ) {
-    const page: Row[] = await getDb()
-      .read.select({
-        id: table.id,
-        objectKey: table.objectKey,
-        size: table.size,
-        state: table.state,
-      })
-      .from(table)
-      .where(gt(table.id, last))
-      .orderBy(asc(table.id))
-      .limit(PAGE);
-    yield* page;
-    if (page.length < PAGE) return;
-    last = page.at(-1)?.id ?? '';
-  }
-}
-
-async function problemOf(name: Table, row: Row): Promise<Problem | null> {
-  const table = tables[name];
+async function problemOf(row: StoreRow): Promise<Problem | null> {
+  const table = storeTables[row.table];
   const there = await getStorage()
     .head(row.objectKey)
     .catch((error) => (isUnopened(error) ? ('unopened' as const) : Promise.reject(error)));
@@ -122,11 +98,11 @@ async function problemOf(name: Table, row: Row): Promise<Problem | null> {
     .from(table)
     .where(and(eq(table.id, row.id), eq(table.objectKey, row.objectKey)))
     .limit(1);
-  if (!still || !mustBeThere({ ...row, state: still.state })) return null;
-  const id = row.id;
-  if (there === 'unopened') return { what: 'object that does not open', table: name, id };
+  if (!still || !isPromised({ ...row, state: still.state })) return null;
+  const of = { table: row.table, id: row.id };
+  if (there === 'unopened') return { what: 'object that does not open', ...of };
   const what = there ? 'object of another size' : 'row without its object';
-  return { what, table: name, id };
+  return { what, ...of };
 }
 
 async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {

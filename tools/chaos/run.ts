@@ -1,6 +1,11 @@
 import { runChaos } from '#tools/chaos/chaos.ts';
+import { runRekeying } from '#tools/chaos/rekey.ts';
 
-/** `npm run chaos [-- kills]`: 100 times `kill -9` under every kind of write at once. */
+/**
+ * `npm run chaos [-- kills]`: 100 times `kill -9` under every kind of write at once. `-- rekey [files]`:
+ * 10,000 files whose keys are changed under readers, killed 20 times.
+ */
+if (process.argv[2] === 'rekey') await changeKeys(Number(process.argv[3] ?? 10_000), 20);
 const kills = Number(process.argv[2] ?? 100);
 const started = Date.now();
 const { acknowledged, faults, doctor } = await runChaos(kills, (told) => {
@@ -14,3 +19,14 @@ console.log(
   `${kills} kills, ${acknowledged} writes acknowledged, ${faults.length} faults, ${seconds} s.`,
 );
 process.exit(faults.length > 0 ? 1 : 0);
+
+async function changeKeys(files: number, times: number): Promise<never> {
+  const begun = Date.now();
+  const told = await runRekeying(files, times);
+  for (const line of [...told.faults, ...told.ends, `Doctor: ${told.doctor}`]) console.log(line);
+  const took = Math.round((Date.now() - begun) / 1000);
+  console.log(
+    `${files} files, ${told.kills} kills, ${told.reads} reads, ${told.faults.length} faults, ${took} s.`,
+  );
+  process.exit(told.faults.length > 0 ? 1 : 0);
+}

@@ -6,17 +6,20 @@ import { encryptedStorage } from '#lib/platform/storage/encrypted.ts';
 import { fileKeys } from '#lib/platform/storage/file-keys.ts';
 import { localStorage } from '#lib/platform/storage/local.ts';
 import { s3Storage } from '#lib/platform/storage/s3.ts';
-import type { Storage } from '#lib/platform/storage/storage.ts';
+import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
 
 /** The configured store. Throws `not_configured` when production names none. */
 export function getStorage(): Storage {
+  const store = getObjectStore();
+  const keys = fileKeys();
+  return keys.all.length === 0 ? store : singleton('storage', () => encryptedStorage(store, keys));
+}
+
+/** The same as it is below: what is sealed is read sealed. */
+export function getObjectStore(): ObjectStore {
   const settings = getEnv().storage;
   if (!settings) throw new AppError('not_configured');
-  return singleton('storage', () => {
-    const inner =
-      settings.kind === 's3'
-        ? measured('s3', s3Storage(settings))
-        : localStorage(settings.directory);
-    return fileKeys().all.length > 0 ? encryptedStorage(inner, fileKeys()) : inner;
-  });
+  return singleton('object-store', () =>
+    settings.kind === 's3' ? measured('s3', s3Storage(settings)) : localStorage(settings.directory),
+  );
 }

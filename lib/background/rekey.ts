@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { isLiving, type StoreRow, storeRows } from '#lib/background/store-rows.ts';
+import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { log } from '#lib/platform/log.ts';
+import { fileKeys } from '#lib/platform/storage/file-keys.ts';
+import { getObjectStore, getStorage } from '#lib/platform/storage/open.ts';
+import { receiveFile } from '#lib/platform/storage/receive.ts';
+import { HEADER, keyIdOf } from '#lib/platform/storage/sealed-file.ts';
+
+export type Rekeyed = { looked: number; rewritten: number; bytes: number; failed: string[] };
+
+const AT_ONCE = 4;
+
+/**
+ * Writes each stored file again that is not sealed as new ones are: under the present key, or in the
+ * clear without one. While the app serves: a file takes the place of its like at once, and what reads
+ * the old one reads on. Ended anywhere it is begun again, and goes on with what is left.
+ */
+export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promise<Rekeyed> {
+  const done: Rekeyed = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
+  const one = async (row: StoreRow) => {
+    const bytes = await rewrite(row).catch((err) => {
+      log().warn({ err, id: row.id }, 'a stored file was left as it is');
+      done.failed.push(`${row.table} ${row.id}`);
+      return null;
+    });
+    done.looked += 1;
+    if (bytes === null) return;
+    done.rewritten += 1;
+    done.bytes += bytes;
+  };
+  for (const table of ['uploads', 'documents'] as const) {
+    const lanes = storeRows(table);
+    const lane = async () => {
+      for (let next = await lanes.next(); !next.done; next = await lanes.next()) {
+        if (!isLiving(next.value)) continue;
+        await one(next.value);
+        tell(done);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  }
+  return done;
+}
+
+/** How many bytes it has; null when there was nothing to do. */
+async function rewrite(row: StoreRow): Promise<number | null> {
+  const { present } = fileKeys();
+  const { objectKey, contentType } = row;
+  const there = await getObjectStore().open(objectKey, HEADER);
+  there?.close();
+  if (!there || keyIdOf(there.beginning) === (present?.id ?? null)) return null;
+  const stream = await getStorage().read(objectKey);
+  if (!stream) return null;
+  const file = await receiveFile(stream, { maxBytes: Infinity });
+  const { size } = file;
+  await consuming(file, async () => {
+    if (size !== row.size) throw new Error(`it has ${size} bytes and should have ${row.size}`);
+    await getStorage().putFile(objectKey, file.path, { ...file, contentType });
+  });
+  // Removed by its row meanwhile, it must not come back by us.
+  if (!(await isStillLiving(row))) await getStorage().remove(objectKey);
+  return size;
+}
+
+async function isStillLiving({ table, id, objectKey }: StoreRow): Promise<boolean> {
+  const [row] = await getDb().read.all<StoreRow>(sql`select state, object_key as "objectKey"
+    from ${sql.identifier(table)} where id = ${id}`);
+  return row !== undefined && row.objectKey === objectKey && isLiving(row);
+}
+
+/** Once no file is left under another key, the database forgets those. */
+export async function forgetOtherKeys(): Promise<void> {
+  const id = fileKeys().present?.id ?? '';
+  await getDb().write((tx) => tx.run(sql`delete from file_keys where id <> ${id} and present = 0`));
+}

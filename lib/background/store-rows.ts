@@ -1,0 +1,52 @@
+import { asc, gt } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+
+/** The tables whose rows name stored files. */
+export const storeTables = { uploads, documents };
+export type StoreTable = keyof typeof storeTables;
+export type StoreRow = {
+  table: StoreTable;
+  id: string;
+  objectKey: string;
+  contentType: string;
+  size: number | null;
+  state: string;
+};
+
+const PAGE = 1_000;
+
+type Named = Pick<StoreRow, 'state' | 'objectKey'>;
+
+/** Whether the row promises its file. */
+export function isPromised({ state, objectKey }: Named): boolean {
+  return objectKey !== '' && ['arrived', 'kept', 'waiting'].includes(state);
+}
+
+/** Whether it may have one that is read, or restored: also of what was deleted a moment ago. */
+export function isLiving({ state, objectKey }: Named): boolean {
+  return objectKey !== '' && state !== 'removing';
+}
+
+/** All of them, page by page, by id. */
+export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {
+  const table = storeTables[name];
+  for (let last = ''; ; ) {
+    const page = await getDb()
+      .read.select({
+        id: table.id,
+        objectKey: table.objectKey,
+        contentType: table.contentType,
+        size: table.size,
+        state: table.state,
+      })
+      .from(table)
+      .where(gt(table.id, last))
+      .orderBy(asc(table.id))
+      .limit(PAGE);
+    for (const row of page) yield { ...row, table: name };
+    if (page.length < PAGE) return;
+    last = page.at(-1)?.id ?? '';
+  }
+}

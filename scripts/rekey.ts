@@ -1,0 +1,53 @@
+import { forgetOtherKeys, type Rekeyed, rekeyFiles } from '#lib/background/rekey.ts';
+import { begin } from '#lib/platform/begin.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { formatSize } from '#lib/platform/format.ts';
+import { checkFileKeys, fileKeys } from '#lib/platform/storage/file-keys.ts';
+
+/**
+ * `npm run rekey`: writes again what is not sealed under the present FILES_KEY, and seals again what
+ * the database keeps under an APP_SECRET of before, also while the app serves. Ended in the middle it
+ * is run again. Exit code 0: nothing is left under another key; 1: something is; 2: it did not begin.
+ */
+const EVERY_MS = 5_000;
+const env = begin(2);
+
+try {
+  await checkDatabaseFile(env);
+  await refuseOtherKeys();
+  let toldAt = Date.now();
+  const files = await rekeyFiles((so) => {
+    if (Date.now() - toldAt < EVERY_MS) return;
+    toldAt = Date.now();
+    console.log(lineOf(so));
+  });
+  for (const failed of files.failed) console.log(`Left as it is: ${failed}`);
+  if (files.failed.length === 0) await forgetOtherKeys();
+  console.log(`${lineOf(files)} ${files.failed.length} left as they are.`);
+  if (files.failed.length > 0) console.log('Look at them with `npm run doctor`; keep the old key.');
+  process.exitCode = files.failed.length === 0 ? 0 : 1;
+} catch (error) {
+  const cause = error instanceof AppError ? (error.detail.cause ?? error) : error;
+  console.error(`Not done: ${cause instanceof Error ? cause.message : cause}`);
+  process.exitCode = 2;
+} finally {
+  await closeDb();
+}
+
+/** An app that runs with other keys would not open what is written here, or go on writing otherwise. */
+async function refuseOtherKeys(): Promise<void> {
+  const told = await checkFileKeys();
+  const serves = told.find(({ present }) => present)?.id;
+  const given = fileKeys().present?.id;
+  if (serves === given) return;
+  const words = (id: string | undefined) => (id ? `the key ${id}` : 'no key');
+  throw new Error(
+    `the app was last started with ${words(serves)} for new files, here it is ${words(given)}. Restart it with this configuration first.`,
+  );
+}
+
+function lineOf({ looked, rewritten, bytes }: Rekeyed): string {
+  return `${looked} files looked at, ${rewritten} written again (${formatSize(bytes)}).`;
+}

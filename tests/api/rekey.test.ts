@@ -1,0 +1,126 @@
+import { copyFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test, vi } from 'vitest';
+import { forgetOtherKeys, rekeyFiles } from '#lib/background/rekey.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { checkFileKeys, claimFileKeys, fileKeys } from '#lib/platform/storage/file-keys.ts';
+import { getObjectStore, getStorage } from '#lib/platform/storage/open.ts';
+import { HEADER, keyIdOf } from '#lib/platform/storage/sealed-file.ts';
+import { localPathOf } from '#tests/support/local-object.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { form, postProxy } from '#tests/support/upload-client.ts';
+import { company, documentRows, remove, upload } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const s3 = await startS3();
+const [FIRST, SECOND] = [1, 2].map((n) => Buffer.alloc(32, n)) as [Buffer, Buffer];
+let world: World;
+
+/** As after a restart with other keys. */
+async function restart(present: Buffer | undefined, ...before: Buffer[]): Promise<void> {
+  Object.assign(getEnv(), { filesKey: present, filesKeysBefore: before });
+  for (const name of ['file-keys', 'file-keys-claimed', 'storage']) forget(name);
+  await claimFileKeys();
+}
+
+/** Of every file that is there: under which key it is, and whether it is what was sent. */
+async function stored() {
+  const uploads = await getDb().client.execute('select object_key as key from uploads');
+  const keys = [
+    ...(await documentRows()).map((row) => row.objectKey),
+    ...uploads.rows.map(({ key }) => String(key)),
+  ];
+  return Promise.all(
+    keys.map(async (key) => {
+      const there = await getObjectStore().open(key, HEADER);
+      there?.close();
+      const stream = await getStorage().read(key);
+      const isRight = stream && (await buffer(stream)).equals(samples.pdf);
+      return [there && keyIdOf(there.beginning), isRight];
+    }),
+  );
+}
+
+const all = (of: [unknown, unknown]) => [of, of, of];
+
+describe.each([
+  ['local', {}],
+  ['s3', s3.variables],
+])('with %s storage', (_, variables) => {
+  test('files follow the key, also those that may be restored, and the last run forgets it', async () => {
+    world = createWorld(variables);
+    const cookies = await company();
+    await upload(cookies, 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
+    const gone = await upload(cookies, 'contrato', { name: 'a.pdf', bytes: samples.pdf });
+    await remove(cookies, 'contrato', gone.id);
+    await postProxy(form(samples.pdf, 'a.pdf'));
+    expect(await stored()).toEqual(all([null, true]));
+    await restart(FIRST);
+    const sealed = { looked: 3, rewritten: 3, bytes: 3 * samples.pdf.length, failed: [] };
+    expect(await rekeyFiles()).toEqual(sealed);
+    const [first] = fileKeys().all;
+    expect(await stored()).toEqual(all([first?.id, true]));
+    expect(await rekeyFiles()).toMatchObject({ looked: 3, rewritten: 0 });
+    await restart(SECOND, FIRST);
+    expect(await rekeyFiles()).toEqual(sealed);
+    await forgetOtherKeys();
+    await restart(SECOND);
+    expect(await stored()).toEqual(all([fileKeys().present?.id, true]));
+    await restart(undefined, SECOND);
+    expect(await rekeyFiles()).toEqual(sealed);
+    await forgetOtherKeys();
+    await restart(undefined);
+    expect(await stored()).toEqual(all([null, true]));
+    expect(await checkFileKeys()).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  test('that is removed while it is written again does not come back', async () => {
+    world = createWorld();
+    const cookies = await company();
+    const { id } = await upload(cookies, 'e_rut');
+    const [row] = await documentRows();
+    await restart(FIRST);
+    const storage = getStorage();
+    const putFile = storage.putFile;
+    vi.spyOn(storage, 'putFile').mockImplementation(async (...given) => {
+      await getDb().client.execute({
+        sql: "update documents set state = 'removing' where id = ?",
+        args: [id],
+      });
+      await storage.remove(row?.objectKey ?? '');
+      await putFile(...given);
+    });
+    await rekeyFiles();
+    expect(await storage.head(row?.objectKey ?? '')).toBeNull();
+  });
+
+  test('that does not open, or has another size than its row, is told and left as it is', async () => {
+    world = createWorld();
+    await restart(FIRST);
+    const cookies = await company();
+    const ids: string[] = [];
+    for (const kind of ['e_rut', 'contrato', 'formulario_22'])
+      ids.push((await upload(cookies, kind)).id);
+    const rows = await documentRows();
+    const [one, two, three] = ids.map((id) => rows.find((row) => row.id === id)?.objectKey ?? '');
+    await copyFile(localPathOf(world.dataDir, one ?? ''), localPathOf(world.dataDir, two ?? ''));
+    await getDb().client.execute({
+      sql: 'update documents set size = size + 1 where object_key = ?',
+      args: [three ?? ''],
+    });
+    await restart(SECOND, FIRST);
+    const { rewritten, failed } = await rekeyFiles();
+    expect([rewritten, failed.sort()]).toEqual([
+      1,
+      [ids[1], ids[2]].map((id) => `documents ${id}`).sort(),
+    ]);
+    const under = await getObjectStore().open(three ?? '', HEADER);
+    under?.close();
+    expect(under && keyIdOf(under.beginning)).toBe(fileKeys().all[1]?.id);
+  });
+});

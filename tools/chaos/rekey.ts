@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Client } from '@libsql/client';
+import { HEADER, keyIdOf, masterKey } from '#lib/platform/storage/sealed-file.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { openDatabaseOf } from '#tests/support/app-session.ts';
+import { endWithUs } from '#tests/support/kept-children.ts';
+import { localPathOf } from '#tests/support/local-object.ts';
+import { programEnv } from '#tests/support/program-env.ts';
+import { until } from '#tests/support/until.ts';
+import { insertPeople, member } from '#tools/chaos/people.ts';
+
+const READERS = 4;
+const SAMPLE = 100;
+
+export type Rekeying = {
+  reads: number;
+  kills: number;
+  faults: string[];
+  /** Last lines of `npm run rekey`, one for each change of keys. */
+  ends: string[];
+  doctor: string;
+};
+
+const contentOf = (n: number) =>
+  Buffer.concat([
+    Buffer.from(`%PDF-1.7 ${n}\n`),
+    createHash('shake256', { outputLength: 200 + ((n * 7919) % 40_000) })
+      .update(`${n}`)
+      .digest(),
+  ]);
+
+/**
+ * `files` small files, put down in the clear; then sealed, sealed under another key, and back in the
+ * clear, each while the app serves reads of them in a loop and `npm run rekey` is killed in the middle.
+ * Every read must be whole and right, and after each change every file be as it should.
+ */
+export async function runRekeying(files: number, kills: number): Promise<Rekeying> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-rekey-'));
+  const told: Rekeying = { reads: 0, kills: 0, faults: [], ends: [], doctor: '' };
+  const [first, second] = [randomBytes(32), randomBytes(32)].map((key) => ({
+    text: key.toString('base64'),
+    id: masterKey(key).id,
+  })) as [Key, Key];
+  try {
+    await serving(dataDir, {}, async (app, db) => {
+      await app.stop();
+      await insertPeople(db);
+      await putFiles(db, dataDir, files);
+    });
+    const changes: Change[] = [
+      { variables: { FILES_KEY: first.text }, id: first.id },
+      { variables: { FILES_KEY: second.text, FILES_KEY_PREVIOUS: first.text }, id: second.id },
+      { variables: { FILES_KEY_PREVIOUS: second.text }, id: null },
+    ];
+    for (const [n, change] of changes.entries()) {
+      const share = Math.ceil((kills - told.kills) / (changes.length - n));
+      await serving(dataDir, change.variables, (app) =>
+        rekeyed(app, { files, kills: share, change, told }),
+      );
+      if (n === 0) told.faults.push(...(await withOtherKeys(dataDir, first)));
+    }
+    const { code, out } = await ended(program('scripts/doctor.ts', dataDir, {}));
+    told.doctor = lastLine(out);
+    if (code !== 0) told.faults.push(out);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return told;
+}
+
+type Key = { text: string; id: string };
+type Change = { variables: Record<string, string>; id: string | null };
+
+async function serving(
+  dataDir: string,
+  variables: Record<string, string>,
+  work: (app: AppProcess, db: Client) => Promise<void>,
+): Promise<void> {
+  const app = await startApp({ dataDir, variables });
+  const db = openDatabaseOf(app);
+  try {
+    await work(app, db);
+  } finally {
+    db.close();
+    await app.close();
+  }
+}
+
+async function putFiles(db: Client, dataDir: string, files: number): Promise<void> {
+  const now = Date.now();
+  const rows = Array.from({ length: files }, (_, n) => {
+    const path = localPathOf(dataDir, `vault/${n}`);
+    const bytes = contentOf(n);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+    return {
+      sql: `insert into documents (id, file_id, account_id, category, file_name, content_type, size,
+        object_key, state, uploaded_at, changed_at, sort_at)
+        values (?, ?, ?, 'otros', ?, 'application/pdf', ?, ?, 'kept', ?, ?, ?)`,
+      args: [`d${n}`, `f${n}`, member.id, `${n}.pdf`, bytes.length, `vault/${n}`, now, now, now],
+    };
+  });
+  await db.batch(rows, 'write');
+}
+
+/** Neither starts an app without the key of the files, nor is it changed behind an app's back. */
+async function withOtherKeys(dataDir: string, key: Key): Promise<string[]> {
+  const faults: string[] = [];
+  const other = randomBytes(32).toString('base64');
+  const refused = async (variables: Record<string, string>) => {
+    const said = await startApp({ dataDir, variables }).then(
+      async (app) => `started: ${await app.close()}`,
+      (error: Error) => error.message,
+    );
+    const words = `FILES_KEY: stored files are sealed under the key ${key.id}`;
+    if (!said.includes('exit 1') || !said.includes(words)) faults.push(said);
+  };
+  await Promise.all([refused({}), refused({ FILES_KEY: other })]);
+  const behind = { FILES_KEY: other, FILES_KEY_PREVIOUS: key.text };
+  const { code, out } = await ended(program('scripts/rekey.ts', dataDir, behind));
+  if (code !== 2 || !out.includes('Restart it with this configuration first.')) faults.push(out);
+  return faults;
+}
+
+type Round = { files: number; kills: number; change: Change; told: Rekeying };
+
+async function rekeyed(app: AppProcess, { files, kills, change, told }: Round): Promise<void> {
+  let isOver = false;
+  const reading = Array.from({ length: READERS }, async (_, lane) => {
+    for (let n = lane; !isOver; n = (n * 31 + 17) % files) {
+      const fault = await read(app, n, told.reads % 3 === 0);
+      told.reads += 1;
+      if (fault) told.faults.push(fault);
+      if (told.faults.length > 5) return;
+    }
+  });
+  const sample = Array.from({ length: Math.min(SAMPLE, files) }, (_, n) =>
+    localPathOf(app.dataDir, `vault/${Math.floor((n * files) / Math.min(SAMPLE, files))}`),
+  );
+  const done = () => sample.filter((path) => keyOf(path) === change.id).length;
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const enough = Math.min(sample.length - 1, Math.floor((sample.length * kill) / (kills + 1)));
+    const child = program('scripts/rekey.ts', app.dataDir, change.variables);
+    const end = ended(child);
+    await until(() => done() > enough || child.exitCode !== null);
+    if (child.kill('SIGKILL')) told.kills += 1;
+    await end;
+  }
+  const { code, out } = await ended(program('scripts/rekey.ts', app.dataDir, change.variables));
+  isOver = true;
+  await Promise.all(reading);
+  told.ends.push(lastLine(out));
+  if (code !== 0) told.faults.push(out);
+  for (let n = 0; n < files; n += 1) {
+    const id = keyOf(localPathOf(app.dataDir, `vault/${n}`));
+    if (id !== change.id) told.faults.push(`file ${n} is under ${id}`);
+  }
+}
+
+/** What is wrong with a read of a whole file, or of a part of it; null: nothing. */
+async function read(app: AppProcess, n: number, isPart: boolean): Promise<string | null> {
+  const bytes = contentOf(n);
+  const headers = { cookie: member.cookie, ...(isPart && { range: 'bytes=100-150' }) };
+  const reply = await fetch(`${app.url}/api/documents/download?key=f${n}`, { headers });
+  const given = Buffer.from(await reply.arrayBuffer());
+  const wanted = isPart ? bytes.subarray(100, 151) : bytes;
+  return given.equals(wanted) ? null : `file ${n}: ${reply.status}, ${given.length} bytes`;
+}
+
+function keyOf(path: string): string | null {
+  const file = openSync(path, 'r');
+  const header = Buffer.alloc(HEADER);
+  const length = readSync(file, header, 0, HEADER, 0);
+  closeSync(file);
+  return keyIdOf(header.subarray(0, length));
+}
+
+function program(path: string, dataDir: string, variables: Record<string, string>): ChildProcess {
+  const env = { ...programEnv(), NODE_ENV: 'production' as const, DATA_DIR: dataDir, ...variables };
+  return endWithUs(spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; out: string }> {
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('a program without its words');
+  const [out, err] = await Promise.all([text(stdout), text(stderr)]);
+  return { code: await closed, out: out + err };
+}
+
+const lastLine = (out: string) => out.trim().split('\n').at(-1) ?? '';
