@@ -2,30 +2,38 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
+import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { countEnding } from '#lib/domain/issued/reads.ts';
 import { contextOf } from '#lib/http/prelude.ts';
-import { getMember } from '#lib/http/session.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { withNext } from '#lib/http/safe-next.ts';
+import { findSignedIn, isProved, mustEnrol, type SignedIn } from '#lib/http/session.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
-/** Who is signed in on the browser that asked for this page, or null. A visit slides the session. */
-export const findPageMember = cache(async (): Promise<MemberCtx | null> => {
-  const request = new Request('http://page.invalid', { headers: new Headers(await headers()) });
-  try {
-    const member = await getMember(contextOf(request), 'member');
-    return { ...member, auth: 'member' };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'no_session') return null;
-    throw error;
-  }
-});
+/** Whose session the browser has that asked for this page, or null. A visit slides the session. */
+export const findPageSession = cache(
+  async (): Promise<SignedIn | null> =>
+    findSignedIn(
+      contextOf(new Request('http://page.invalid', { headers: new Headers(await headers()) })),
+    ),
+);
+
+/** The same, or null for an admin who has no second factor yet. */
+export async function findPageMember(): Promise<MemberCtx | null> {
+  const member = await findPageSession();
+  return member && !mustEnrol(member) ? member : null;
+}
 
 export type PanelMember = MemberCtx & { pressing: number; ending: number };
 
 /** Of a page of the panel; anyone else logs in first and comes back to `path`. */
-export async function getPageMember(path: `/${string}`): Promise<PanelMember> {
-  const member = await findPageMember();
+export async function getPageMember(
+  path: `/${string}`,
+  { enrols, sudo }: { enrols?: true; sudo?: true } = {},
+): Promise<PanelMember> {
+  const member = await findPageSession();
   if (!member) return redirect(`/login?next=${encodeURIComponent(path)}`);
+  if (!enrols && mustEnrol(member)) return redirect(withNext(SECURITY_PAGE, path));
+  if (sudo && !isProved(member)) return redirect(withNext(PROOF_PAGE, path));
   return panelMemberOf(member);
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
 import { DAY } from '#lib/platform/durations.ts';
 import { privateBody } from '#tests/support/bodies.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
@@ -68,6 +69,7 @@ const app = () =>
 const isUp = async () => {
   while (!(await fetch(`${url}/api/health`).catch(() => null))?.ok) await sleep(50);
 };
+const codeNow = () => new TOTP({ secret: Secret.fromBase32(advisor.secret) }).generate();
 const end = async (code: number | null) => {
   await Promise.all([
     s3.close(),
@@ -111,6 +113,8 @@ console.log(`
 Resguardo   ${url}
 Company     ${company.email}, "${company.password}"   (documents and guarantees in every state)
 Advisor     ${advisor.email}, the same password; the inbox is ${url}/admin
+            Then a code of 6 numbers, now ${codeNow()}; press Enter here for the one of the
+            moment, or give an app this secret: ${advisor.secret}
 Mails       ${url}/dev/correo
 API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it
@@ -123,3 +127,4 @@ Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
 Scanner     a clamd stand-in: refuses files with the EICAR test string
 
 Ctrl+C ends it; the data goes with the next start.`);
+process.stdin.on('data', () => console.log(`Code of the advisor: ${codeNow()}`)).unref();

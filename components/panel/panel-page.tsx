@@ -15,16 +15,19 @@ type Props = {
   /** For the badges of the navigation: documents that need attention, guarantees about to end. */
   member: { email: string; pressing: number; ending: number };
   current: (typeof entries)[number]['id'];
+  /** All that is open yet is this page. */
+  locked?: boolean;
   enhancers?: ReactNode;
   children: ReactNode;
 };
 
-export function PanelPage({ member: { email, pressing, ending }, current, ...page }: Props) {
+export function PanelPage({ member, current, locked, ...page }: Props) {
+  const { email, pressing, ending } = member;
   const counts: Record<string, number> = { documentos: pressing, garantias: ending };
   return (
     <MemberPage
       area="Panel"
-      entries={entries.map(({ id, ...entry }) => ({
+      entries={(locked ? [] : entries).map(({ id, ...entry }) => ({
         ...entry,
         isCurrent: id === current,
         badge: counts[id] ? <Badge count={counts[id]} /> : null,

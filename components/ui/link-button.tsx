@@ -5,7 +5,7 @@ import type { DataAttributes } from '#components/ui/field-id.ts';
 type Props = ButtonLook & {
   href: string;
   children: ReactNode;
-  download?: boolean;
+  download?: boolean | string;
   data?: DataAttributes;
 };
 

@@ -1,3 +1,5 @@
+import { STEP_PAGE } from '#lib/domain/accounts/second-step.ts';
+import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
@@ -7,6 +9,7 @@ import { finderOf } from '#lib/http/paths.ts';
 import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { type Refusal, refusalOf } from '#lib/http/reply.ts';
 import { handlersOf, logRequest, notFound } from '#lib/http/route.ts';
+import { withNext } from '#lib/http/safe-next.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 
@@ -74,6 +77,9 @@ async function answerForm(
     location = `${page}?${searchParams}`;
     const { fields: wrong, message } = refusal.error.detail;
     if (keep || wrong || message) bringBack(ctx, refusal, { fields, page, keep });
+    const first = settledAt[refusal.code];
+    if (first === STEP_PAGE) location = withNext(first, fields?.next);
+    else if (first) location = withNext(first, location);
   }
   logRequest(operation, ctx, 303);
   return redirectTo(location, ctx);
@@ -95,8 +101,20 @@ function redirectTo(location: string, ctx?: RequestCtx): Response {
   return new Response(null, { status: 303, headers });
 }
 
+/** Refusals that another page settles first, and then leads back. */
+const settledAt: Partial<Record<ErrorCode, string>> = {
+  second_factor_required: STEP_PAGE,
+  second_factor_enrolment_required: SECURITY_PAGE,
+  proof_required: PROOF_PAGE,
+};
+
 /** Refusals of a person that come before the form is read. */
-const unreadRefusals: ReadonlySet<ErrorCode> = new Set(['no_session', 'rate_limited']);
+const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
+  'no_session',
+  'rate_limited',
+  'second_factor_enrolment_required',
+  'proof_required',
+]);
 
 /** What was typed, of a multipart form before its file; nothing of what cannot be read. */
 async function readTyped(request: Request, fields: readonly string[]): Promise<Fields> {

@@ -2,6 +2,7 @@ import type { Form } from '#lib/http/form.ts';
 import { accountForms } from '#lib/http/forms/accounts.ts';
 import { contactForms } from '#lib/http/forms/contact.ts';
 import { documentForms } from '#lib/http/forms/documents.ts';
+import { factorForms } from '#lib/http/forms/factors.ts';
 import { inboxForms } from '#lib/http/forms/inbox.ts';
 import { issuedForms } from '#lib/http/forms/issued.ts';
 import { paymentForms } from '#lib/http/forms/payments.ts';
@@ -12,6 +13,7 @@ export const forms: readonly Form[] = [
   ...accountForms,
   ...contactForms,
   ...documentForms,
+  ...factorForms,
   ...inboxForms,
   ...issuedForms,
   ...paymentForms,

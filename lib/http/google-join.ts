@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
+import { STEP_PAGE, TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
 import { joinGoogle, sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
 import { JOIN_COOKIE, readGoogleJoin, setJoinCookie } from '#lib/http/google-cookie.ts';
-import { homeOf, safeNext } from '#lib/http/safe-next.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, type GuestCtx, goTo } from '#lib/platform/operation.ts';
 
@@ -16,13 +17,13 @@ export const joinForm = defineOperation({
   limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
   body: z.object({ password: typedPassword.optional(), code: pastedCode.optional() }),
   reply: goTo,
-  setsCookies: [SESSION_COOKIE, JOIN_COOKIE],
+  setsCookies: [SESSION_COOKIE, TICKET_COOKIE, JOIN_COOKIE],
   summary: 'Join a proven Google identity to the account with its address, and log in',
   handler: async (ctx, { body }) => {
     const joining = getJoining(ctx);
-    const { role } = await joinGoogle(ctx, joining, body);
+    const { role, isIn } = await joinGoogle(ctx, joining, body);
     setJoinCookie(ctx, '');
-    return safeNext(joining.next, homeOf(role));
+    return isIn ? safeNext(joining.next, homeOf(role)) : withNext(STEP_PAGE, joining.next);
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STEP_PAGE, TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google-login.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
@@ -14,7 +15,7 @@ import {
   setJoinCookie,
 } from '#lib/http/google-cookie.ts';
 import { refusalOf } from '#lib/http/reply.ts';
-import { homeOf, safeNext } from '#lib/http/safe-next.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { log } from '#lib/platform/log.ts';
@@ -52,7 +53,7 @@ export const getGoogleCallback = defineStream({
   alsoAnswers: {
     302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',
   },
-  setsCookies: ['service_session', JOIN_COOKIE],
+  setsCookies: ['service_session', TICKET_COOKIE, JOIN_COOKIE],
   summary: 'Log in with Google: the way back',
   handler: async (ctx, { query }) => {
     setLoginCookie(ctx, '', 0);
@@ -74,7 +75,11 @@ async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<s
   if (!code || code.length > 2048) throw new AppError('invalid_code');
   const identity = await finishGoogleLogin({ code, login, now: ctx.now });
   const entered = await logInWithGoogle(ctx, identity);
-  if ('role' in entered) return safeNext(login.next, homeOf(entered.role));
+  if ('role' in entered) {
+    return entered.isIn
+      ? safeNext(login.next, homeOf(entered.role))
+      : withNext(STEP_PAGE, login.next);
+  }
   setJoinCookie(ctx, packGoogleJoin({ ...entered, at: ctx.now, next: login.next }));
   return JOIN_PAGE;
 }

@@ -7,6 +7,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   invalid_file: 'No podemos usar ese archivo. Sube un PDF, una imagen, Word o Excel.',
   wrong_credentials: 'El correo o la contraseña no coinciden.',
   invalid_code: 'El código no es correcto o ya venció.',
+  second_factor_required: 'Falta un paso: confirma que eres tú.',
   no_session: 'Inicia sesión para continuar.',
   invalid_signature: 'La firma no es válida o ya venció.',
   invalid_webhook_token: 'El token no es válido.',
@@ -14,6 +15,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   profile_not_permitted: 'Tu cuenta no tiene ese perfil.',
   account_suspended:
     'Tu cuenta está suspendida. Si crees que es un error, responde el correo que te avisó.',
+  second_factor_enrolment_required: 'Activa primero la verificación en dos pasos.',
+  proof_required: 'Confirma que eres tú para continuar.',
   forbidden: 'No tienes permiso para hacer esto.',
   csrf_invalid: 'La página quedó abierta mucho tiempo. Recárgala e inténtalo otra vez.',
   captcha_invalid: 'Completa la verificación de seguridad e inténtalo otra vez.',

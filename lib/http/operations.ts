@@ -40,6 +40,7 @@ import {
   postEraseLead,
   postErasePerson,
 } from '#lib/domain/erasure/operations.ts';
+import { postSecondFactor, postTotp, postTotpConfirm } from '#lib/domain/factors/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
@@ -127,6 +128,9 @@ export const apiOperations: AnyOperation[] = [
   postVerify,
   postResend,
   postLogin,
+  postSecondFactor,
+  postTotp,
+  postTotpConfirm,
   getSession,
   deleteSession,
   getGoogle,

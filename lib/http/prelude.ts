@@ -41,11 +41,11 @@ export async function admit(operation: AnyOperation, ctx: RequestCtx, request: R
   if (operation.auth === 'guest') {
     const { sessionUnless } = operation;
     if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
-      await getMember(ctx, 'member');
+      await getMember(ctx, { auth: 'member' });
     }
     return { ...ctx, auth: 'guest' } satisfies GuestCtx;
   }
-  const member = await getMember(ctx, operation.auth);
+  const member = await getMember(ctx, operation);
   await takePoints(operation, 'account', member.accountId, ctx);
   return member;
 }

@@ -95,7 +95,12 @@ async function refuse(
 ): Promise<Response> {
   const refusal = refusalOf(thrown, ctx.requestId, operation);
   const page = await operation.refusalPage?.(refusal, request);
-  if (!page) return errorResponse(refusal, ctx.requestId);
+  if (!page) {
+    const response = errorResponse(refusal, ctx.requestId);
+    // The one refusal that leads on: its ticket goes with it.
+    if (refusal.code === 'second_factor_required') keepHeaders(response, ctx);
+    return response;
+  }
   page.headers.set('x-request-id', ctx.requestId);
   for (const [name, value] of refusalHeaders(refusal)) page.headers.set(name, value);
   return page;
@@ -108,8 +113,12 @@ function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Resp
       ? result
       : jsonResponse(operation.reply.parse(result), ctx.out.status, ctx.requestId);
   response.headers.set('x-request-id', ctx.requestId);
-  for (const [name, value] of ctx.out.headers) response.headers.append(name, value);
+  keepHeaders(response, ctx);
   return response;
+}
+
+function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
+  for (const [name, value] of out.headers) headers.append(name, value);
 }
 
 /** With a strong tag, or 304 to who has it. */

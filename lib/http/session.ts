@@ -1,27 +1,50 @@
 import { findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { PROOF_MS } from '#lib/domain/accounts/rules.ts';
 import { touchSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx, MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, AnyOperation, MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+
+/** A member, and what the session has shown of its owner. */
+export type SignedIn = MemberCtx & { provedAt: number | null; strongAt: number | null };
 
 /**
  * Who holds the session of the cookie: one indexed read, and a write at most once an hour so that
- * the session slides. Throws `no_session`, or `forbidden` when an admin is needed.
+ * the session slides. Throws `no_session`, `second_factor_enrolment_required`, `forbidden` when an
+ * admin is needed, or `proof_required`.
  */
 export async function getMember(
   ctx: RequestCtx,
-  auth: 'member' | 'admin',
+  { auth, enrols, sudo }: Pick<AnyOperation, 'auth' | 'enrols' | 'sudo'>,
 ): Promise<MemberCtx | AdminCtx> {
-  const member = await findMember(ctx);
+  const member = await findSignedIn(ctx);
   if (!member) throw new AppError('no_session');
+  if (!enrols && mustEnrol(member)) throw new AppError('second_factor_enrolment_required');
   if (auth === 'admin' && member.role !== 'admin') throw new AppError('forbidden');
-  return { ...member, auth };
+  if (sudo && !isProved(member)) throw new AppError('proof_required');
+  return auth === 'admin' ? { ...member, auth } : member;
 }
 
 /** The same, or null without a live session: for what a session is not the only way to. */
 export async function findMember(ctx: RequestCtx): Promise<MemberCtx | null> {
+  const member = await findSignedIn(ctx);
+  return member && !mustEnrol(member) ? member : null;
+}
+
+export async function findSignedIn(ctx: RequestCtx): Promise<SignedIn | null> {
   const session = await findSession(ctx.cookies.get(SESSION_COOKIE), ctx.now);
   if (!session) return null;
   await touchSession(session, ctx);
-  const { accountId, sessionId, email, role } = session;
-  return { ...ctx, auth: 'member', accountId, sessionId, email, role };
+  const { accountId, sessionId, email, role, provedAt, strongAt } = session;
+  return { ...ctx, auth: 'member', accountId, sessionId, email, role, provedAt, strongAt };
+}
+
+/** An admin's password alone opens nothing but the way to a second factor. */
+export function mustEnrol({ role, strongAt }: SignedIn): boolean {
+  return role === 'admin' && strongAt === null;
+}
+
+/** Whether who asks proved to be the owner a quarter of an hour ago at most. */
+export function isProved({ provedAt, now }: SignedIn): boolean {
+  const since = now - (provedAt ?? 0);
+  return since < PROOF_MS && since > -PROOF_MS;
 }

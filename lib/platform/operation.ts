@@ -97,6 +97,10 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   auth: A;
   /** Of a guest operation: a session is needed unless this query parameter stands in for it. */
   sessionUnless?: string;
+  /** What an admin may do before there is a second factor. */
+  enrols?: true;
+  /** Asks who it is again where the last proof is older than a quarter of an hour. */
+  sudo?: true;
   csrf?: true;
   captcha?: CaptchaAction;
   /** A browser may come from another site's page: what it carries proves itself, not its cookies. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { appSecrets, keyUnder } from '#lib/platform/secrets.ts';
 
 /** What is sealed, so that nothing sealed for one thing opens as another. */
-export type Sealed = 'totp';
+export type Sealed = 'totp' | 'totp-setup' | 'recovery-codes';
 
 const FORMAT = '1';
 const NONCE = 12;

@@ -50,7 +50,7 @@ function memberOf(cookies: Record<string, string>) {
   const request = new Request('http://panel.test', {
     headers: { cookie: `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}` },
   });
-  return getMember(contextOf(request), 'member');
+  return getMember(contextOf(request), { auth: 'member' });
 }
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
 

@@ -154,7 +154,7 @@ describe('what a guest paid opens', () => {
     const memberOf = async (cookies: Record<string, string>) => {
       const cookie = `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}`;
       const request = new Request('http://panel.test', { headers: { cookie } });
-      return getMember(contextOf(request), 'member');
+      return getMember(contextOf(request), { auth: 'member' });
     };
     expect(await getOwnPayment(await memberOf(ana), buyOrder)).toMatchObject({ buyOrder });
     await expect(getOwnPayment(await memberOf(beto), buyOrder)).rejects.toThrow('not_found');

@@ -55,6 +55,8 @@ test('an advisor registers two of two, the second with a difference on a phone w
   await phone.getByLabel('Correo').fill(advisor.email);
   await phone.getByLabel('Contraseña', { exact: true }).fill(advisor.password);
   await phone.getByRole('button', { name: 'Ingresar', exact: true }).click();
+  await phone.getByLabel('Código de tu app').fill(advisor.recoveryCodes[0] ?? '');
+  await phone.getByRole('button', { name: 'Ingresar', exact: true }).click();
   await phone.getByRole('link', { name: 'Registrar emisión de 2.' }).click();
   await fill(phone, 'PZ-2');
   await phone.getByRole('textbox', { name: 'Rige hasta' }).fill('31/12/2027');

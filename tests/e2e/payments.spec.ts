@@ -6,7 +6,7 @@ import {
   signUp,
   verify,
 } from '#tests/e2e/support/account.ts';
-import { advisorOf } from '#tests/e2e/support/advisor.ts';
+import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -125,7 +125,7 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
 }) => {
   const advisor = await advisorOf(app);
   await page.goto('/login?next=/admin/pagos');
-  await logIn(page, advisor);
+  await logInAs(page, advisor);
   await page.getByLabel('Monto en pesos').fill('30.000');
   await page.getByLabel('Concepto').fill('Comisión de la solicitud 12');
   await page.getByLabel('Correo de quien paga').fill('pagador@constructora.cl');

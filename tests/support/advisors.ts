@@ -16,11 +16,15 @@ export async function makeAdvisor(email = 'asesora@resguardo.cl'): Promise<Advis
   return { id, email, cookies: await newSession(id, 'admin') };
 }
 
-/** A session without the work of a password. */
+/** A session without the work of a password; an admin's has shown a second factor. */
 export async function newSession(accountId: string, profile: Role) {
   const ctx = contextOf(new Request('http://advisor.test'));
   const token = await getDb().write((tx) =>
-    openSession(tx, ctx, { account: { id: accountId, suspendedAt: null }, profile }),
+    openSession(tx, ctx, {
+      account: { id: accountId, suspendedAt: null },
+      profile,
+      strong: true,
+    }),
   );
   return { [SESSION_COOKIE]: token };
 }

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { hashSync } from '@node-rs/argon2';
 import { drizzle } from 'drizzle-orm/libsql';
+import { plainRecoveryCode, recoveryCodeOf } from '#lib/domain/factors/rules.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { passwordCost } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 import type { AppProcess } from '#tests/support/app-process.ts';
@@ -41,8 +42,28 @@ export async function insertAccount(
   const passwordHash = password ? hashOf(password) : null;
   await orm.insert(accounts).values({ ...account, ...stamps, id, passwordHash });
   const device = { agent: '', place: '', createdAt: now, seenAt: now };
+  const shown = { provedAt: now, strongAt: now };
   const session = { accountId: id, profile: account.role, tokenHash: hashToken(token) };
-  await orm.insert(sessions).values({ id: randomId(), ...session, ...device });
+  await orm.insert(sessions).values({ id: randomId(), ...session, ...device, ...shown });
+}
+
+/** An app of codes that nobody has, and recovery codes, which are returned. */
+export async function insertFactors(db: Client, email: string): Promise<string[]> {
+  const codes = Array.from({ length: 5 }, () =>
+    recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),
+  );
+  const own = '(select id from accounts where email = ?)';
+  await db.execute({
+    sql: `insert into totp_secrets (account_id, secret, created_at, last_step) values (${own}, '', 1, 0)`,
+    args: [email],
+  });
+  for (const code of codes) {
+    await db.execute({
+      sql: `insert into recovery_codes (hash, account_id) values (?, ${own})`,
+      args: [hashToken(plainRecoveryCode(code)), email],
+    });
+  }
+  return codes;
 }
 
 const hashes = new Map<string, string>();

@@ -10,7 +10,7 @@ import { POST as codePasswordRoute, GET as openCodeRoute } from '#app/c/[token]/
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -57,13 +57,14 @@ export async function makeMember(body: Record<string, string> = {}): Promise<Mem
   return { id, email, cookies: { [SESSION_COOKIE]: token } };
 }
 
-/** The same account as an admin; its session goes on. */
+/** The same account as an admin; its session goes on, as one that has shown a second factor. */
 export async function makeAdmin(email: string): Promise<Member> {
   const member = await makeMember({ email });
   const { id } = await getAccount(email);
-  await getDb().write((tx) =>
-    tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id)),
-  );
+  await getDb().write(async (tx) => {
+    await tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id));
+    await tx.update(sessions).set({ strongAt: now() }).where(eq(sessions.accountId, id));
+  });
   return member;
 }
 

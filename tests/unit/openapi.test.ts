@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
       'POST /api/auth/login': '200 400 401 403 413 415 429 500 503',
       'DELETE /api/auth/session': '200 403 500 503',
       'GET /api/auth/google': '302 400 429 500 503',
-      'GET /api/auth/sessions': '200 401 429 500 503',
+      'GET /api/auth/sessions': '200 401 403 429 500 503',
       'PUT /api/guarantees/uploads/{id}': '200 400 403 404 409 413 429 500 503',
       'POST /api/webhooks/crm': '200 400 401 413 429 500 503',
       'POST /api/guarantees/upload-proxy': '200 400 403 413 415 429 500 503',

@@ -11,9 +11,9 @@ export async function fillLeads(client: Client, leads: number): Promise<void> {
         values ('a', 'asesora@resguardo.cl', 'admin', 1, 1, 1)`,
       {
         sql: `insert into sessions
-          (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
-          values ('s', ?, 'a', 'admin', '', '', ?, ?)`,
-        args: [hashToken(TOKEN), Date.now(), Date.now()],
+          (id, token_hash, account_id, profile, agent, place, created_at, seen_at, strong_at)
+          values ('s', ?, 'a', 'admin', '', '', ?, ?, ?)`,
+        args: [hashToken(TOKEN), Date.now(), Date.now(), Date.now()],
       },
       { sql: fill, args: [leads, leads] },
       `insert into submissions (id, sistema, source, nombre, email, telefono, answers,

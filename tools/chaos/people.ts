@@ -25,9 +25,9 @@ export async function insertPeople(db: Client): Promise<void> {
       args: [id, email, role, hash, now, now, now],
     });
     await db.execute({
-      sql: `insert into sessions (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
-        values (?, ?, ?, ?, '', '', ?, ?)`,
-      args: [id, hashToken(cookie.split('=')[1] ?? ''), id, role, now, now],
+      sql: `insert into sessions (id, token_hash, account_id, profile, agent, place, created_at,
+          seen_at, proved_at, strong_at) values (?, ?, ?, ?, '', '', ?, ?, ?, ?)`,
+      args: [id, hashToken(cookie.split('=')[1] ?? ''), id, role, now, now, now, now],
     });
   }
 }

@@ -4,15 +4,15 @@ import { request } from '#tools/demo/request.ts';
 import { examplePdf } from '#tools/demo/vault.ts';
 
 type Person = { email: string; password: string };
-type Demo = { url: string; company: Person; advisor: Person };
+type Demo = { url: string; company: Person; advisor: { cookie: string } };
 
 /**
  * Guarantees in every state: of a request of which one is issued and one waits, of one that is whole,
  * and those that the company recorded itself.
  */
 export async function addIssued({ url, company, advisor }: Demo): Promise<void> {
-  const team = await logIn(url, advisor);
-  const own = await logIn(url, company);
+  const team = askerOf(url, advisor.cookie);
+  const own = askerOf(url, await logIn(url, company));
   const [first] = request.garantias;
   const days = { vigenciaDesde: inDays(-20), vigenciaHasta: inDays(160) };
   const bid = { ...first, ...days };
@@ -72,10 +72,13 @@ type Reply = {
 
 async function logIn(url: string, person: Person) {
   const { headers } = await call(`${url}/api/auth/login`, person);
-  const cookie = headers
+  return headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
+}
+
+function askerOf(url: string, cookie: string) {
   return async (path: string, body?: object): Promise<Reply> =>
     (await call(`${url}${path}`, body, { cookie })).json();
 }

@@ -7,12 +7,13 @@ import { fillDemoVault } from '#tools/demo/vault.ts';
 /** An advisor, and a company with a full vault that has sent a request. Returns how to log in. */
 export async function addPeople(app: { url: string; dataDir: string }) {
   const company = await fillDemoVault(app.url, app.dataDir);
-  const advisor = { email: 'asesora@resguardo.localhost', password: company.password };
-  await createAdvisor({
+  const login = { email: 'asesora@resguardo.localhost', password: company.password };
+  const made = await createAdvisor({
     ...app,
-    ...advisor,
-    resetMail: () => resetMail(app.dataDir, advisor.email),
+    ...login,
+    resetMail: () => resetMail(app.dataDir, login.email),
   });
+  const advisor = { ...login, ...made };
   await fetch(`${app.url}/api/guarantees/public`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

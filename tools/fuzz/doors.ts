@@ -4,6 +4,7 @@ import { issuedDoors } from '#tools/fuzz/doors-issued.ts';
 import { linkDoors } from '#tools/fuzz/doors-links.ts';
 import { panelDoors } from '#tools/fuzz/doors-panel.ts';
 import { wizardDoors } from '#tools/fuzz/doors-wizard.ts';
+import { factorDoors } from '#tools/fuzz/factors.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 
 export type Filled = {
@@ -28,6 +29,7 @@ export type Door = {
 export const doors: Record<string, Door> = {
   ...accountDoors,
   ...adminDoors,
+  ...factorDoors,
   ...issuedDoors,
   ...linkDoors,
   ...panelDoors,

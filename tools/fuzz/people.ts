@@ -37,6 +37,7 @@ export async function newSession(
   const token = randomToken();
   const at = now() - idleMs;
   const row = { agent: 'fuzz', place: '203.0.113.0/24', createdAt: at, seenAt: at };
+  const shown = { provedAt: at, strongAt: at };
   await getDb().write((tx) =>
     tx.insert(sessions).values({
       id: randomId(),
@@ -44,6 +45,7 @@ export async function newSession(
       accountId,
       profile: role,
       ...row,
+      ...shown,
     }),
   );
   return { [SESSION_COOKIE]: token };

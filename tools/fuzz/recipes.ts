@@ -1,3 +1,4 @@
+import { factorRecipes } from '#tools/fuzz/factors.ts';
 import { METRICS_TOKEN, type Place } from '#tools/fuzz/place.ts';
 import { accountRecipes } from '#tools/fuzz/recipes-accounts.ts';
 import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
@@ -27,6 +28,7 @@ export type Recipe = (place: Place) => Promise<Live> | Live;
 export const recipes: Record<string, Recipe> = {
   'GET /api/metrics': () => ({ header: { authorization: `Bearer ${METRICS_TOKEN}` } }),
   ...accountRecipes,
+  ...factorRecipes,
   ...uploadRecipes,
   ...vaultRecipes,
   ...marketplaceRecipes,

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { findPageMember } from '#app/page-member.ts';
+import { findPageSession } from '#app/page-member.ts';
 import { noticeOf, type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
@@ -16,7 +16,8 @@ export const generateMetadata = titled('Ingresa');
 export default async function LoginPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
-  const member = await findPageMember();
+  const member = await findPageSession();
+  // An admin without a second factor is led on from there.
   if (member) redirect(safeNext(next, homeOf(member.role)));
   const email = values.email ?? query.email;
   const notice = noticeOf(notices, query);

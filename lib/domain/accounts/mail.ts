@@ -39,6 +39,10 @@ export const accountHandlers = {
     const mail = await securityMail('password', at, recoverUrl(), links);
     await send(accountId, idempotencyKey, mail);
   },
+  'account.factors-mail': async (payload, { idempotencyKey }) => {
+    const { accountId, at, action } = factorPayload.parse(payload);
+    await send(accountId, idempotencyKey, await securityMail(action, at, recoverUrl()));
+  },
   'account.google-linked-mail': async (payload, { idempotencyKey }) => {
     const { accountId, at, ended } = linkPayload.parse(payload);
     const change = ended ? 'googleAlone' : 'google';
@@ -64,6 +68,12 @@ const linkPayload = z.object({
   accountId: z.string(),
   at: z.int(),
   ended: z.boolean().default(false),
+});
+
+const factorPayload = z.object({
+  accountId: z.string(),
+  at: z.int(),
+  action: z.custom<keyof typeof securityTexts>((key) => Object.hasOwn(securityTexts, `${key}`)),
 });
 
 /** An account that is gone needs no mail any more. */
@@ -114,7 +124,7 @@ async function securityMail(
     'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y se cierra el enlace de tu calendario.';
   const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
   const open = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
-  const footer = `Este aviso se envía siempre que hay una forma nueva de ingresar a tu cuenta de ${brand.name}.`;
+  const footer = `Este aviso se envía siempre que cambia la forma de ingresar a tu cuenta de ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
     paragraph(`${lead} ${when}`),
     paragraph(help),
@@ -171,6 +181,34 @@ const codeTexts = {
 
 const securityTexts = {
   password: { title: 'Cambió tu contraseña', lead: 'La contraseña de tu cuenta cambió.' },
+  'factor.totp-added': {
+    title: 'Conectaste una app de códigos',
+    lead: 'Ahora, para ingresar a tu cuenta, pedimos también el código que muestra tu app.',
+  },
+  'factor.totp-removed': {
+    title: 'Quitaste la app de códigos',
+    lead: 'Los códigos de esa app ya no sirven para ingresar a tu cuenta.',
+  },
+  'factor.passkey-added': {
+    title: 'Agregaste una llave de acceso',
+    lead: 'Ahora puedes ingresar a tu cuenta con esa llave. Con la contraseña pedimos además un segundo paso.',
+  },
+  'factor.passkey-removed': {
+    title: 'Quitaste una llave de acceso',
+    lead: 'Esa llave ya no sirve para ingresar a tu cuenta.',
+  },
+  'factor.recovery-renewed': {
+    title: 'Creaste códigos de respaldo nuevos',
+    lead: 'Los códigos de respaldo de antes ya no sirven.',
+  },
+  'factor.recovery-used': {
+    title: 'Usaste un código de respaldo',
+    lead: 'Se ingresó a tu cuenta con un código de respaldo, en vez de tu app o tu llave. Ese código ya no sirve.',
+  },
+  'factor.reset': {
+    title: 'Quitamos tu verificación en dos pasos',
+    lead: 'El equipo quitó tus llaves, tu app de códigos y tus códigos de respaldo, y cerró tus sesiones. Ingresa y actívala otra vez.',
+  },
   google: {
     title: 'Conectaste Google',
     lead: 'Tu cuenta quedó conectada con Google: ahora puedes ingresar con él.',

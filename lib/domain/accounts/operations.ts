@@ -12,6 +12,7 @@ import {
   sessionState,
   verification,
 } from '#lib/domain/accounts/schema.ts';
+import { TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { removeGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
@@ -98,8 +99,14 @@ export const postLogin = defineOperation({
     success: z.literal(true),
     data: z.object({ email: z.email(), role: z.enum(roles) }),
   }),
-  errors: ['wrong_credentials', 'email_not_verified', 'profile_not_permitted', 'account_suspended'],
-  setsCookies: [SESSION_COOKIE],
+  errors: [
+    'wrong_credentials',
+    'second_factor_required',
+    'email_not_verified',
+    'profile_not_permitted',
+    'account_suspended',
+  ],
+  setsCookies: [SESSION_COOKIE, TICKET_COOKIE],
   summary: 'Open a session: the cookie service_session',
   handler: async (ctx, { body }) => ({ success: true, data: await logIn(ctx, body) }) as const,
 });

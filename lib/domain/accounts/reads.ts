@@ -26,6 +26,8 @@ export type Session = {
   role: Role;
   profile: Role;
   seenAt: number;
+  provedAt: number | null;
+  strongAt: number | null;
 };
 
 const sessionOfToken = prepared((read) =>
@@ -37,6 +39,8 @@ const sessionOfToken = prepared((read) =>
       role: accounts.role,
       profile: sessions.profile,
       seenAt: sessions.seenAt,
+      provedAt: sessions.provedAt,
+      strongAt: sessions.strongAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -90,6 +94,14 @@ export async function getAccount(id: AccountId, db: Reads | Tx = getDb().read): 
 export async function findAccountByEmail(email: string, db: Reads | Tx = getDb().read) {
   const [row] = await db.select().from(accounts).where(eq(accounts.email, email)).limit(1);
   return row ?? null;
+}
+
+/** Whether its password or Google alone opens no session of the account. */
+export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read) {
+  const rows = await db.all(sql`
+    select 1 from totp_secrets where account_id = ${accountId} union all
+    select 1 from passkeys where account_id = ${accountId} limit 1`);
+  return rows.length > 0;
 }
 
 /** Whose password a mailed link may still replace, or null: used, expired or never ours. */

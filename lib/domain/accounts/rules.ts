@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { safeEqual, sign, signatures } from '#lib/platform/secrets.ts';
 
@@ -10,6 +10,8 @@ export const RESEND_SECONDS = 60;
 export const RESET_MINUTES = 60;
 /** However busy, a session ends after this. */
 export const SESSION_ABSOLUTE_MS = 30 * DAY;
+/** For so long a proof of who asks is enough for what matters most. */
+export const PROOF_MS = 15 * MINUTE;
 /** A session slides at most this often: one write an hour, not one a request. */
 export const SESSION_TOUCH_MS = HOUR;
 

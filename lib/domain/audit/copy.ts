@@ -11,6 +11,29 @@ export const auditCopy = {
   'session.opened': ['Ingresaste', 'ingresó'],
   'session.opened-google': ['Ingresaste con Google', 'ingresó con Google'],
   'session.refused': ['Intento de ingreso fallido', 'no pudo ingresar'],
+  'session.opened-passkey': [
+    'Ingresaste con una llave de acceso',
+    'ingresó con una llave de acceso',
+  ],
+  'session.proved': ['Confirmaste que eres tú', 'confirmó su identidad'],
+  'factor.refused': ['Segundo paso fallido', 'no pudo pasar el segundo paso'],
+  'factor.counter-refused': [
+    'Rechazamos una llave de acceso que parece copiada',
+    'mostró una llave de acceso que parece copiada',
+  ],
+  'factor.totp-added': ['Conectaste una app de códigos', 'conectó una app de códigos'],
+  'factor.totp-removed': ['Quitaste la app de códigos', 'quitó la app de códigos'],
+  'factor.passkey-added': ['Agregaste una llave de acceso', 'agregó una llave de acceso'],
+  'factor.passkey-removed': ['Quitaste una llave de acceso', 'quitó una llave de acceso'],
+  'factor.recovery-renewed': [
+    'Creaste códigos de respaldo nuevos',
+    'creó códigos de respaldo nuevos',
+  ],
+  'factor.recovery-used': ['Usaste un código de respaldo', 'usó un código de respaldo'],
+  'factor.reset': [
+    'El equipo quitó tu verificación en dos pasos',
+    'quitó una verificación en dos pasos',
+  ],
   'session.ended': ['Cerraste sesión', 'cerró una sesión'],
   'sessions.ended': ['Se cerraron todas las sesiones', 'cerró las demás sesiones'],
   'password.reset-requested': ['Pediste cambiar la contraseña', 'pidió cambiar la contraseña'],
@@ -126,5 +149,7 @@ export type AuditAction = keyof typeof auditCopy;
 export const signInCopy: Record<string, string> = {
   'session.opened': 'Con contraseña',
   'session.opened-google': 'Con Google',
+  'session.opened-passkey': 'Con una llave de acceso',
+  'factor.refused': 'Segundo paso fallido',
   'session.refused': 'Intento fallido',
 };

@@ -14,7 +14,11 @@ import { sign, signatureFits } from '#lib/platform/secrets.ts';
 export type AuditDay = typeof auditDays.$inferSelect;
 type Part = Extract<Kept, 'auditEvent' | 'refusal'>;
 
-const refusals: readonly string[] = ['session.refused', 'password.reset-requested'];
+const refusals: readonly string[] = [
+  'session.refused',
+  'factor.refused',
+  'password.reset-requested',
+];
 const PAGE = 250;
 /** Requests that began before midnight have told what they did by then. */
 const GRACE_MS = HOUR;

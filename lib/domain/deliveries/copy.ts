@@ -3,6 +3,7 @@ export const deliveryCopy = {
   'account.code-mail': 'Código de verificación',
   'account.reset-mail': 'Enlace de contraseña',
   'account.password-changed-mail': 'Aviso de cambio de contraseña',
+  'account.factors-mail': 'Aviso de verificación en dos pasos',
   'account.google-linked-mail': 'Aviso de conexión con Google',
   'account.access-mail': 'Aviso de cuenta suspendida o reactivada',
   'alerts.expiry-mail': 'Aviso de vencimiento de documentos',

@@ -2,6 +2,7 @@ import { accountDocs } from '#lib/domain/accounts/schema.ts';
 import { alertDocs } from '#lib/domain/alerts/schema.ts';
 import { conditionsDocs } from '#lib/domain/conditions/schema.ts';
 import { documentDocs } from '#lib/domain/documents/schema.ts';
+import { factorDocs } from '#lib/domain/factors/schema.ts';
 import { guaranteeDocs } from '#lib/domain/guarantees/schema.ts';
 import { healthDocs } from '#lib/domain/health/schema.ts';
 import { inboxDocs } from '#lib/domain/inbox/schema.ts';
@@ -83,6 +84,7 @@ export const areas = [
   issuedDocs,
   verifyDocs,
   documentDocs,
+  factorDocs,
   guaranteeDocs,
   healthDocs,
   inboxDocs,

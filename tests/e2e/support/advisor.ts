@@ -2,30 +2,28 @@ import type { Page } from '@playwright/test';
 import { randomToken } from '#lib/platform/ids.ts';
 import type { App } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
-import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
+import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
 
 /** An advisor. Nothing here asserts: it also serves the screenshots. */
-export type Advisor = { email: string; password: string };
+export type Advisor = { email: string; password: string; recoveryCodes: string[] };
 
 export async function advisorOf(app: App, email = 'asesora@resguardo.cl'): Promise<Advisor> {
   const password = 'siete tazas de té';
-  await insertAdvisor(app, { email, password });
-  return { email, password };
+  const { recoveryCodes } = await insertAdvisor(app, { email, password });
+  return { email, password, recoveryCodes };
 }
 
-/** Returns the token of a session. */
-async function insertAdvisor(
-  app: App,
-  advisor: Partial<Advisor> & { email: string },
-): Promise<string> {
+/** With a session, and with a second factor whose recovery codes are known. */
+async function insertAdvisor(app: App, advisor: { email: string; password?: string }) {
   const token = randomToken();
   const db = openDatabaseOf(app);
   await insertAccount(db, { ...advisor, role: 'admin' }, token);
+  const recoveryCodes = await insertFactors(db, advisor.email);
   db.close();
-  return token;
+  return { token, recoveryCodes };
 }
 
-const sessions = new WeakMap<App, Promise<string>>();
+const sessions = new WeakMap<App, Promise<{ token: string }>>();
 
 /** The files of a request as the team gets them: by session, from the lead that its mail leads to. */
 export async function filesFor(app: App, mail: { text?: string | undefined }): Promise<Buffer[]> {
@@ -35,7 +33,9 @@ export async function filesFor(app: App, mail: { text?: string | undefined }): P
   const files: Buffer[] = [];
   for (const kind of ['contrato', 'adicional']) {
     const url = `${app.url}/api/admin/leads/${lead}/files/${kind}`;
-    const reply = await fetch(url, { headers: { cookie: `service_session=${await session}` } });
+    const reply = await fetch(url, {
+      headers: { cookie: `service_session=${(await session).token}` },
+    });
     if (reply.ok) files.push(Buffer.from(await reply.arrayBuffer()));
     else if (reply.status !== 404) throw new Error(`${url}: ${reply.status}`);
   }
@@ -43,8 +43,13 @@ export async function filesFor(app: App, mail: { text?: string | undefined }): P
 }
 
 /** From the login, however one came there, to where it leads. */
-export async function logInAs(page: Page, { email, password }: Advisor): Promise<void> {
+export async function logInAs(
+  page: Page,
+  { email, password, recoveryCodes }: Advisor,
+): Promise<void> {
   await page.getByLabel('Correo').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await press(page, page.getByRole('button', { name: 'Ingresar', exact: true }));
+  await page.getByLabel('Código de tu app').fill(recoveryCodes.shift() ?? '');
   await press(page, page.getByRole('button', { name: 'Ingresar', exact: true }));
 }

@@ -87,6 +87,7 @@ const ids: Record<string, Kind> = {
  */
 const capabilities = [
   'token',
+  'setup',
   'signature',
   'expires',
   'share',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
+import { endAccess, removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -20,6 +20,7 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
     const row = { role: 'admin' as const, emailVerifiedAt: now, updatedAt: now };
     if (existing) {
       await endAccess(tx, operator(now), id);
+      await removeFactors(tx, id);
       await tx.update(accounts).set(row).where(eq(accounts.id, id));
     } else await tx.insert(accounts).values({ ...row, id, email, createdAt: now });
     await audit(tx, operator(now), {

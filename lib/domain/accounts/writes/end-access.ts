@@ -4,6 +4,7 @@ import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import type { Where } from '#lib/domain/audit/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 
 /**
  * Inside a write: ends all that opens the account, of its owner or of a stranger: password, Google,
@@ -16,4 +17,11 @@ export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId));
   await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
   await endAllSessions(tx, ctx, accountId);
+}
+
+/** Inside a write: nothing is left of the second factors, of which a reset alone takes none. */
+export async function removeFactors(tx: Tx, accountId: string): Promise<void> {
+  for (const table of [totpSecrets, passkeys, recoveryCodes]) {
+    await tx.delete(table).where(eq(table.accountId, accountId));
+  }
 }

@@ -1,5 +1,6 @@
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { letIn } from '#lib/domain/accounts/second-step.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { linkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import {
@@ -8,7 +9,6 @@ import {
   joinedToAnother,
   openGoogleSession,
 } from '#lib/domain/accounts/writes/google-login.ts';
-import { setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -31,7 +31,7 @@ export async function joinGoogle(
   ctx: RequestCtx,
   { sub, email }: Joining,
   { password, code }: Proof,
-): Promise<{ role: Role }> {
+): Promise<{ role: Role; isIn: boolean }> {
   const account = await getJoinable(email);
   if (getEnv().rateLimits) await takePoint(perAccount, account.id, ctx.now);
   const knows =
@@ -59,9 +59,9 @@ export async function joinGoogle(
     const fields = code === undefined ? { password: 'La contraseña no coincide.' } : byCode;
     throw new AppError('validation_failed', { fields });
   }
-  setSessionCookie(ctx, opened.token);
+  const isIn = letIn(ctx, opened.entered);
   wakeDeliveries();
-  return { role: opened.role };
+  return { role: opened.role, isIn };
 }
 
 /** Mails the code that `joinGoogle` takes; at most one a minute. */

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { deviceSubject } from '#lib/domain/accounts/device.ts';
-import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { enter, letIn } from '#lib/domain/accounts/second-step.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { linkGoogle, mailLinked } from '#lib/domain/accounts/writes/google-link.ts';
-import { openSession, setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
@@ -23,7 +22,7 @@ import type { RequestCtx, Role } from '#lib/platform/operation.ts';
 export async function logInWithGoogle(
   ctx: RequestCtx,
   identity: GoogleIdentity,
-): Promise<{ role: Role } | Joining> {
+): Promise<{ role: Role; isIn: boolean } | Joining> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
   const opened = await getDb().write(async (tx) => {
@@ -33,17 +32,16 @@ export async function logInWithGoogle(
     return account && openGoogleSession(tx, ctx, account);
   });
   if (!opened) return { sub: identity.sub, email: email.data };
-  setSessionCookie(ctx, opened.token);
+  const isIn = letIn(ctx, opened.entered);
   wakeDeliveries();
-  return { role: opened.role };
+  return { role: opened.role, isIn };
 }
 
 /** Inside a write. */
-export async function openGoogleSession(tx: Tx, ctx: RequestCtx, account: Claim) {
-  const { id, role } = account;
-  const subject = deviceSubject(ctx);
-  await audit(tx, ctx, { accountId: id, action: 'session.opened-google', subject });
-  return { token: await openSession(tx, ctx, { account, profile: role }), role };
+export async function openGoogleSession(tx: Tx, ctx: RequestCtx, { id, role }: Claim) {
+  const account = await findAccount(id, tx);
+  if (!account) throw new AppError('account_not_found');
+  return { entered: await enter(tx, ctx, { account, profile: role, by: 'google' }), role };
 }
 
 /** An identity that Google proved and that waits for the owner of the account with its address. */

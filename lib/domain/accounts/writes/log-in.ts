@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { openSession, setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
+import { enter, letIn } from '#lib/domain/accounts/second-step.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -12,7 +12,7 @@ import { hashPassword, isOutdated, passwordFits } from '#lib/platform/passwords.
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 
 /**
- * Opens a session. An unknown address and a wrong password are one answer and take one time; what
+ * Opens a session, or throws `second_factor_required` with a ticket for it. An unknown address and a wrong password are one answer and take one time; what
  * else is wrong is said only to who knows the password.
  */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
@@ -28,7 +28,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
   }
   const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
   const role = profile ?? account.role;
-  const token = await getDb().write(async (tx) => {
+  const entered = await getDb().write(async (tx) => {
     // What was checked may have changed meanwhile: a reset, a deletion, a revoked role.
     const still = await findAccountByEmail(email, tx);
     if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
@@ -38,15 +38,11 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
         .set({ passwordHash: rehashed, updatedAt: ctx.now })
         .where(eq(accounts.id, account.id));
     }
-    await audit(tx, ctx, {
-      accountId: account.id,
-      action: 'session.opened',
-      subject: deviceSubject(ctx),
-    });
-    return openSession(tx, ctx, { account: still, profile: role });
+    const now = { ...still, passwordHash: rehashed ?? still.passwordHash };
+    return enter(tx, ctx, { account: now, profile: role, by: 'password' });
   });
-  if (!token) throw new AppError('wrong_credentials');
-  setSessionCookie(ctx, token);
+  if (!entered) throw new AppError('wrong_credentials');
+  if (!letIn(ctx, entered)) throw new AppError('second_factor_required');
   return { email: account.email, role };
 }
 

@@ -23,7 +23,11 @@ import { hashToken } from '#lib/platform/secrets.ts';
 export async function openSession(
   tx: Tx,
   ctx: RequestCtx,
-  { account, profile }: { account: Pick<Account, 'id' | 'suspendedAt'>; profile: Role },
+  {
+    account,
+    profile,
+    strong = false,
+  }: { account: Pick<Account, 'id' | 'suspendedAt'>; profile: Role; strong?: boolean },
 ): Promise<string> {
   if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
@@ -38,6 +42,8 @@ export async function openSession(
     place: shortAddress(ctx.address),
     createdAt: ctx.now,
     seenAt: ctx.now,
+    provedAt: ctx.now,
+    strongAt: strong ? ctx.now : null,
   });
   return token;
 }

@@ -1,0 +1,64 @@
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { AccountFooter } from '#components/account/account-footer.tsx';
+import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findTicket } from '#lib/domain/accounts/second-step.ts';
+import { withNext } from '#lib/http/safe-next.ts';
+import { now } from '#lib/platform/clock.ts';
+
+export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
+
+/** After the password or Google, where the account has a second factor. */
+export default async function SecondStepPage(props: PageProps) {
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const next = values.next ?? query.next;
+  const held = await cookies();
+  const ticket = await findTicket({
+    cookies: { get: (name) => held.get(name)?.value },
+    now: now(),
+  });
+  if (!ticket) redirect(withNext('/login?error=no_session', next));
+  return (
+    <>
+      <PageHeading lead="Falta un paso para ingresar a tu cuenta.">
+        Confirma que eres tú
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      <form
+        method="post"
+        action="/f/login/segundo-paso/entrar"
+        data-once=""
+        noValidate
+        className="grid gap-6"
+      >
+        {next && <input type="hidden" name="next" value={next} />}
+        <FactorCodeField
+          hint="El de 6 números que muestra tu app, o uno de tus códigos de respaldo."
+          error={errors.code}
+        />
+        <div>
+          <Button wide>Ingresar</Button>
+        </div>
+      </form>
+      <AccountFooter>
+        <details>
+          <summary className="cursor-pointer py-2">Perdí mi teléfono</summary>
+          <p className="mt-2">
+            Usa uno de los códigos de respaldo que guardaste. Si no los tienes, escríbenos desde{' '}
+            <a href="/contacto">Contacto</a>: comprobamos quién eres antes de quitar este paso, y te
+            avisamos por correo.
+          </p>
+        </details>
+        <p>
+          <a href={withNext('/login', next)} className="inline-block py-2">
+            Ingresar con otra cuenta
+          </a>
+        </p>
+      </AccountFooter>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { findPageSession, getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { CopyField } from '#components/ui/copy-field.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { groupsOf4, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { beginTotp } from '#lib/domain/factors/writes/totp.ts';
+import { mustEnrol } from '#lib/http/session.ts';
+import { qrOf } from '#lib/platform/totp.ts';
+
+export const generateMetadata = titled('Conecta una app de códigos');
+
+export default async function TotpPage(props: PageProps) {
+  const member = await getPageMember(`${SECURITY_PAGE}/app`, { enrols: true });
+  const session = await findPageSession();
+  const { problem, values, errors } = await readPageQuery(props);
+  const { secret, uri, setup } = await beginTotp(member, values.setup);
+  const { size, path } = await qrOf(uri);
+  return (
+    <PanelPage member={member} current="perfil" locked={session !== null && mustEnrol(session)}>
+      <div className="max-w-text">
+        <BackLink href={SECURITY_PAGE} label="Volver a Seguridad" />
+        <PageHeading lead="En tu teléfono, con una app como Google Authenticator, 1Password o Bitwarden.">
+          Conecta una app de códigos
+        </PageHeading>
+        <ProblemNotice problem={problem} />
+        <div className="grid gap-5">
+          <Card title="1. Escanea este código con la app">
+            {/* Dark on light in either scheme: cameras read no other. */}
+            <svg
+              viewBox={`0 0 ${size} ${size}`}
+              role="img"
+              aria-label="Código QR con tu clave"
+              className="size-56 max-w-full rounded-md bg-white"
+              shapeRendering="crispEdges"
+            >
+              <path d={path} fill="black" />
+            </svg>
+            <CopyField
+              id="clave"
+              label="¿No puedes escanear? Escribe esta clave"
+              value={groupsOf4(secret)}
+            />
+          </Card>
+          <Card title="2. Escribe el código que muestra">
+            <form
+              method="post"
+              action="/f/panel/seguridad/app/confirmar"
+              data-once=""
+              noValidate
+              className="grid gap-6"
+            >
+              <input type="hidden" name="setup" value={setup} />
+              <FactorCodeField hint="6 números, cambian cada 30 segundos." error={errors.code} />
+              <div>
+                <Button wide>Conectar la app</Button>
+              </div>
+            </form>
+          </Card>
+        </div>
+      </div>
+    </PanelPage>
+  );
+}

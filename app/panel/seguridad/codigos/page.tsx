@@ -1,0 +1,56 @@
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { getPageMember } from '#app/page-member.ts';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/writes/recovery.ts';
+import { brand } from '#lib/platform/brand.ts';
+
+export const metadata = { title: 'Guarda tus códigos de respaldo' };
+
+/** For a quarter of an hour after they were made, or until they are kept. */
+export default async function RecoveryCodesPage() {
+  const member = await getPageMember(`${SECURITY_PAGE}/codigos`);
+  const codes = readShownCodes(member.accountId, (await cookies()).get(CODES_COOKIE)?.value);
+  if (codes.length === 0) redirect(SECURITY_PAGE);
+  const file = `Códigos de respaldo de ${brand.name}, ${member.email}\n\n${codes.join('\n')}\n`;
+  return (
+    <PanelPage member={member} current="perfil">
+      <div className="max-w-text">
+        <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
+          Guarda tus códigos de respaldo
+        </PageHeading>
+        <Card>
+          <ul className="grid gap-x-8 gap-y-2 font-mono sm:grid-cols-2">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </Card>
+        <p className="my-6">
+          Imprímelos, o guárdalos donde guardas tus contraseñas; no en el teléfono que muestra los
+          códigos.
+        </p>
+        <form
+          method="post"
+          action="/f/panel/seguridad/codigos/guardados"
+          data-once=""
+          className="flex flex-wrap gap-3 print:hidden"
+        >
+          <Button>Ya los guardé</Button>
+          <LinkButton
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+            variant="secondary"
+            download="resguardo-codigos.txt"
+          >
+            Descargar
+          </LinkButton>
+        </form>
+      </div>
+    </PanelPage>
+  );
+}

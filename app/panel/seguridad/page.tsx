@@ -1,0 +1,54 @@
+import { findPageSession, getPageMember } from '#app/page-member.ts';
+import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { RecoverySection } from '#components/panel/recovery-section.tsx';
+import { TotpSection } from '#components/panel/totp-section.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listFactors } from '#lib/domain/factors/reads.ts';
+import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { mustEnrol } from '#lib/http/session.ts';
+
+export const generateMetadata = titled('Seguridad');
+
+export default async function SecurityPage(props: PageProps) {
+  const member = await getPageMember(SECURITY_PAGE, { enrols: true });
+  const session = await findPageSession();
+  const locked = session !== null && mustEnrol(session);
+  const { query, problem } = await readPageQuery(props);
+  const { passkeys, totpSince, recoveryLeft } = await listFactors(member.accountId);
+  const has = passkeys.length > 0 || totpSince !== null;
+  return (
+    <PanelPage member={member} current="perfil" locked={locked}>
+      <div className="max-w-text">
+        {!locked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
+        <PageHeading lead="Con la verificación en dos pasos, quien sepa tu contraseña no puede ingresar a tu cuenta.">
+          Seguridad
+        </PageHeading>
+        {locked ? (
+          <div className="mb-6">
+            <Notice tone="warning" title="Activa la verificación en dos pasos para seguir">
+              <p>Tu cuenta es del equipo: la necesitas para abrir la bandeja y lo demás.</p>
+            </Notice>
+          </div>
+        ) : (
+          <ProblemNotice problem={problem} />
+        )}
+        <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
+        <div className="grid gap-5">
+          <TotpSection since={totpSince} />
+          {has && <RecoverySection left={recoveryLeft} />}
+        </div>
+      </div>
+    </PanelPage>
+  );
+}
+
+const notices: Record<string, string> = {
+  app: 'Conectaste tu app de códigos.',
+  'app-quitada': 'Quitaste la app de códigos.',
+  guardados: 'Listo: tu cuenta tiene verificación en dos pasos.',
+};

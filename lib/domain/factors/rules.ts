@@ -1,0 +1,41 @@
+import { DAY_SECONDS, MINUTE } from '#lib/platform/durations.ts';
+
+export const SECURITY_PAGE = '/panel/seguridad';
+export const PROOF_PAGE = '/confirmar';
+
+/** Of codes, for each account, whatever the place: right ones count too. Also with limits off. */
+export const TRIES = [
+  { name: 'second-factor', points: 10, seconds: 900 },
+  { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
+];
+/** Of one login: then it begins again with its first step. */
+export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 900 };
+
+/** How long a secret may wait for its first code, and recovery codes to be written down. */
+export const SETUP_MS = 15 * MINUTE;
+
+export const RECOVERY_CODES = 10;
+export const MOST_PASSKEYS = 20;
+
+/** Crockford's: no letter that is mistaken for another. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `7K3M-…`: 16 characters of 5 bits each, of as many random bytes. */
+export function recoveryCodeOf(bytes: Uint8Array): string {
+  const text = Array.from(bytes.subarray(0, 16), (byte) => ALPHABET[byte % 32]).join('');
+  return groupsOf4(text, '-');
+}
+
+export function groupsOf4(text: string, between = ' '): string {
+  return text.replace(/(.{4})(?=.)/g, `$1${between}`);
+}
+
+/** As codes are written and read: blanks and hyphens aside, whatever the case. */
+export function plainCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** The same of a recovery code, with what is mistaken for a digit. */
+export function plainRecoveryCode(typed: string): string {
+  return plainCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1');
+}

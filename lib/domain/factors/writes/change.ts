@@ -1,0 +1,75 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { hasFactor } from '#lib/domain/accounts/reads.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { plainRecoveryCode, RECOVERY_CODES, recoveryCodeOf } from '#lib/domain/factors/rules.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+
+export type FactorChange =
+  | 'factor.totp-added'
+  | 'factor.totp-removed'
+  | 'factor.passkey-added'
+  | 'factor.passkey-removed'
+  | 'factor.recovery-renewed'
+  | 'factor.recovery-used'
+  | 'factor.reset';
+
+/** Inside a write: in the trail, and by mail to the owner. Call `wakeDeliveries` after the commit. */
+export async function tellChange(
+  tx: Tx,
+  where: Where,
+  { accountId, action, actor }: { accountId: string; action: FactorChange; actor?: string },
+): Promise<void> {
+  await audit(tx, where, { accountId, action, ...(actor && { actor }) });
+  const kind = 'account.factors-mail';
+  const lane = `account:${accountId}/${kind}/${randomId()}`;
+  const payload = { accountId, action, at: where.now };
+  await enqueueDelivery(tx, { lane, kind, payload, now: where.now });
+}
+
+/**
+ * Inside a write that added a factor: this session has shown it, and those that never did end. With
+ * the first one recovery codes are made; they are shown this once.
+ */
+export async function strengthen(tx: Tx, ctx: MemberCtx): Promise<string[] | null> {
+  const { accountId, sessionId, now } = ctx;
+  const isOwn = eq(sessions.accountId, accountId);
+  await tx
+    .delete(sessions)
+    .where(and(isOwn, isNull(sessions.strongAt), ne(sessions.id, sessionId)));
+  await tx
+    .update(sessions)
+    .set({ strongAt: now, provedAt: now })
+    .where(and(isOwn, eq(sessions.id, sessionId)));
+  const left = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
+  return (await tx.$count(recoveryCodes, left)) > 0 ? null : makeRecoveryCodes(tx, accountId);
+}
+
+/** Inside a write: ten new ones, in place of all before. */
+export async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),
+  );
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ accountId, hash: hashToken(plainRecoveryCode(code)) })));
+  return codes;
+}
+
+/** Inside a write that removed a factor: an admin keeps one; without any the codes are of no use. */
+export async function afterRemoval(tx: Tx, { accountId, role }: MemberCtx): Promise<void> {
+  if (await hasFactor(accountId, tx)) return;
+  if (role === 'admin') {
+    throw new AppError('conflict', {
+      message: 'Es tu única forma de confirmar que eres tú. Agrega otra antes de quitarla.',
+    });
+  }
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+}

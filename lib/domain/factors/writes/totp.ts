@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { SETUP_MS } from '#lib/domain/factors/rules.ts';
+import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes/change.ts';
+import { brand } from '#lib/platform/brand.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
+import { seal, unseal } from '#lib/platform/sealed.ts';
+import { newTotpSecret, stepOfCode, totpUri } from '#lib/platform/totp.ts';
+
+const wrongCode = () =>
+  new AppError('validation_failed', {
+    fields: { code: 'El código no coincide. Escribe el que muestra tu app ahora.' },
+  });
+
+/** A secret for an app. Nothing is stored: `setup` carries it, sealed, until its first code. */
+export async function beginTotp(ctx: MemberCtx, known?: string) {
+  const secret = (known && secretIn(ctx, known)) || (await newTotpSecret());
+  const until = String(ctx.now + SETUP_MS);
+  const setup = seal('totp-setup', ctx.accountId, `${secret} ${until}`);
+  const uri = await totpUri(secret, { issuer: brand.name, label: ctx.email });
+  return { secret, uri, setup };
+}
+
+function secretIn(ctx: MemberCtx, setup: string): string | null {
+  const [secret, until] = unseal('totp-setup', ctx.accountId, setup)?.split(' ') ?? [];
+  return secret && Number(until) > ctx.now ? secret : null;
+}
+
+/** The app is the account's from its first code on, in place of one before. Returns new recovery codes. */
+export async function confirmTotp(
+  ctx: MemberCtx,
+  { setup, code }: { setup: string; code: string },
+): Promise<string[] | null> {
+  const { accountId, now } = ctx;
+  const secret = secretIn(ctx, setup);
+  if (!secret) {
+    throw new AppError('invalid_token', {
+      message: 'Pasó mucho tiempo. Escanea el código otra vez.',
+    });
+  }
+  await takePoint({ name: 'totp-setup', points: 20, seconds: 900 }, accountId, now);
+  const lastStep = await stepOfCode(secret, code, now);
+  if (lastStep === null) throw wrongCode();
+  const row = { secret: seal('totp', accountId, secret), createdAt: now, lastStep };
+  const codes = await getDb().write(async (tx) => {
+    await tx
+      .insert(totpSecrets)
+      .values({ accountId, ...row })
+      .onConflictDoUpdate({ target: totpSecrets.accountId, set: row });
+    await tellChange(tx, ctx, { accountId, action: 'factor.totp-added' });
+    return strengthen(tx, ctx);
+  });
+  wakeDeliveries();
+  return codes;
+}
+
+export async function removeTotp(ctx: MemberCtx): Promise<void> {
+  const { accountId } = ctx;
+  await getDb().write(async (tx) => {
+    const removed = await tx
+      .delete(totpSecrets)
+      .where(eq(totpSecrets.accountId, accountId))
+      .returning({ accountId: totpSecrets.accountId });
+    if (removed.length === 0) return;
+    await afterRemoval(tx, ctx);
+    await tellChange(tx, ctx, { accountId, action: 'factor.totp-removed' });
+  });
+  wakeDeliveries();
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { GET as leadsRoute } from '#app/api/admin/leads/route.ts';
+import { POST as changeRoute } from '#app/api/auth/change-password/route.ts';
+import { GET as sessionsRoute } from '#app/api/auth/sessions/route.ts';
+import { POST as confirmRoute } from '#app/api/auth/totp/confirm/route.ts';
+import { POST as totpRoute } from '#app/api/auth/totp/route.ts';
+import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
+import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
+import { logIn, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
+import { addFactors, beginTotp, cookiesOf, totpOf } from '#tests/support/factors.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+const start = START;
+let time: World;
+
+const wayOf = (response: Response) => response.headers.get('location');
+
+async function world() {
+  time = createWorld();
+  const { id } = await makeAccount();
+  await addFactors(id);
+  return id;
+}
+
+test('an app is set up by its first code; the session grows strong, weaker ones end', async () => {
+  time = createWorld();
+  const { id } = await makeAccount();
+  const [here, elsewhere] = [cookiesOf(await logIn()), cookiesOf(await logIn())];
+  const { data } = await (await beginTotp(here)).json();
+  expect(data.uri).toContain(`secret=${data.secret}`);
+  const confirm = (code: string, cookies = here) =>
+    call(confirmRoute, '/api/auth/totp/confirm', { json: { setup: data.setup, code }, cookies });
+  expect(await (await confirm('000000')).json()).toMatchObject({ error: 'validation_failed' });
+  expect(await getDb().read.$count(totpSecrets)).toBe(0);
+  const done = await (await confirm(totpOf(data.secret))).json();
+  expect(new Set(done.data.recoveryCodes).size).toBe(10);
+  const rows = await getDb().read.select().from(sessions).where(eq(sessions.accountId, id));
+  expect(rows.map(({ strongAt }) => strongAt)).toEqual([start]);
+  expect((await confirm(totpOf(data.secret), elsewhere)).status).toBe(401);
+  // Nothing readable is kept: neither the secret nor a code.
+  const kept = JSON.stringify([
+    await getDb().read.select().from(totpSecrets),
+    await getDb().read.select().from(recoveryCodes),
+  ]);
+  for (const text of [data.secret, ...done.data.recoveryCodes]) expect(kept).not.toContain(text);
+  // What was begun by another, or long ago, is not taken.
+  const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
+  const theirs = await newSession(other.id, 'natural');
+  expect(await (await confirm(totpOf(data.secret), theirs)).json()).toMatchObject({
+    error: 'invalid_token',
+  });
+  const next = await confirm(totpOf(data.secret, 1));
+  expect((await next.json()).data.recoveryCodes).toBeNull();
+  time.advance(15 * MINUTE);
+  expect((await confirm(totpOf(data.secret))).status).toBe(400);
+});
+
+test('an admin without a second factor opens nothing but the way to one', async () => {
+  time = createWorld();
+  const { id, passwordHash } = await makeAccount();
+  await createAdmin(person.email, now());
+  // As the operator's mailed link leaves it.
+  await getDb().write((tx) => tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id)));
+  const entered = await logIn();
+  expect(entered.status).toBe(200);
+  const cookies = cookiesOf(entered);
+  expect(await sessionOf(tokenOf(entered))).toMatchObject({ authenticated: true, role: 'admin' });
+  for (const route of [leadsRoute, sessionsRoute]) {
+    const refused = await call(route, '/api/x', { cookies });
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      403,
+      'second_factor_enrolment_required',
+    ]);
+  }
+  const form = await postForm('/panel/perfil/guardar', { form: {}, cookies });
+  expect(wayOf(form)).toMatch(/^\/panel\/seguridad\?next=/);
+  const { data } = await (
+    await call(totpRoute, '/api/auth/totp', { method: 'POST', cookies })
+  ).json();
+  const json = { setup: data.setup, code: totpOf(data.secret) };
+  const done = await call(confirmRoute, '/api/auth/totp/confirm', { json, cookies });
+  expect(done.status).toBe(200);
+  expect((await call(leadsRoute, '/api/admin/leads', { cookies })).status).toBe(200);
+  // The last one stays: an admin's password alone opens nothing again.
+  const removed = await postForm('/panel/seguridad/app/quitar', { form: {}, cookies });
+  expect(wayOf(removed)).toBe('/panel/seguridad?error=conflict');
+  expect(await getDb().read.$count(totpSecrets)).toBe(1);
+  const change = { current: PASSWORD, password: 'un farol encendido' };
+  expect(
+    (await call(changeRoute, '/api/auth/change-password', { json: change, cookies })).status,
+  ).toBe(200);
+});
+
+test('a session of an admin from before this version is of the same kind', async () => {
+  time = createWorld();
+  const { cookies } = await makeAdvisor();
+  expect((await call(leadsRoute, '/api/admin/leads', { cookies })).status).toBe(200);
+  await getDb().write((tx) => tx.update(sessions).set({ strongAt: null, provedAt: null }));
+  expect((await call(leadsRoute, '/api/admin/leads', { cookies })).status).toBe(403);
+});
+
+test('who becomes an admin keeps none of the factors of before', async () => {
+  await world();
+  await createAdmin(person.email, now());
+  expect(await getDb().read.$count(totpSecrets)).toBe(0);
+  expect(await getDb().read.$count(recoveryCodes)).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { POST as stepRoute } from '#app/api/auth/second-factor/route.ts';
+import { POST as totpRoute } from '#app/api/auth/totp/route.ts';
+import { plainRecoveryCode } from '#lib/domain/factors/rules.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
+import { seal } from '#lib/platform/sealed.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+
+export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+export const RECOVERY = '7K3M-9QXW-2FHT-R8VC';
+
+/** What an app with this secret shows, `steps` of 30 s from now. */
+export function totpOf(secret = SECRET, steps = 0, at = now()): string {
+  const timestamp = at + steps * 30_000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+/** The account has an app of codes and one recovery code, as if set up long ago. */
+export async function addFactors(accountId: string): Promise<void> {
+  const secret = seal('totp', accountId, SECRET);
+  await getDb().write(async (tx) => {
+    await tx.delete(totpSecrets).where(eq(totpSecrets.accountId, accountId));
+    await tx.insert(totpSecrets).values({ accountId, secret, createdAt: 1, lastStep: 0 });
+    await tx
+      .insert(recoveryCodes)
+      .values({ accountId, hash: hashToken(plainRecoveryCode(RECOVERY)) })
+      .onConflictDoUpdate({ target: recoveryCodes.hash, set: { accountId, usedAt: null } });
+  });
+}
+
+export const secondStep = (code: string, cookies: Record<string, string>, more?: CallOptions) =>
+  call(stepRoute, '/api/auth/second-factor', { json: { code }, cookies, ...more });
+
+export const beginTotp = (cookies: Record<string, string>) =>
+  call(totpRoute, '/api/auth/totp', { method: 'POST', cookies });
+
+export { cookiesOf };
