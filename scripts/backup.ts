@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { begin } from '#lib/platform/begin.ts';
 import { formatSize } from '#lib/platform/format.ts';
-import { sealedSize } from '#lib/platform/storage/sealed-file.ts';
+import { masterKey, sealedSize } from '#lib/platform/storage/sealed-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { databasePath, KEPT_FILES, withClient } from '#scripts/backup/database.ts';
+import { DATABASE, databasePath, KEPT_FILES, withClient } from '#scripts/backup/database.ts';
 import { flush, writeManifest } from '#scripts/backup/manifest.ts';
+import { sealInto } from '#scripts/backup/sealed.ts';
 
 /**
  * `npm run backup [-- folder]`: a copy of everything the app keeps locally, also while it serves,
  * for `npm run restore`. It has the layout of DATA_DIR, and a manifest. The database goes first:
  * files never change once they are there, so every file that the copied database names is among
  * those copied after it, unless its document was deleted or replaced meanwhile; that one is taken
- * out of the copy.
+ * out of the copy. With `BACKUP_KEY` all of it is sealed.
  */
-const { database, dataDir, storage } = begin();
+const { database, dataDir, storage, backupKey } = begin();
 const target = resolve(process.argv[2] ?? 'backups', timestamp());
 const partial = `${target}.partial`;
+const key = backupKey && masterKey(backupKey);
 const copied: string[] = [];
+const sizes = new Map<string, number>();
+/** To be sealed, it is made where the database is: nothing in the clear leaves that place. */
+const copy = key ? join(dataDir, `${DATABASE}.backup`) : join(partial, DATABASE);
 
 try {
   await mkdir(partial, { recursive: true, mode: 0o700 });
@@ -27,15 +32,19 @@ try {
   const missing = await copyFiles();
   await copyIfThere(dataDir, 'app-secret');
   if (missing > 0) throw new Error(`${missing} files that the database names are missing on disk`);
-  const { files, bytes } = await writeManifest(partial, head(), copied);
+  if (key) await sealInto(join(partial, DATABASE), createReadStream(copy), { key, path: DATABASE });
+  const { files, bytes } = await writeManifest(partial, head(), copied, key);
   await rename(partial, target);
   await flush(dirname(target));
   console.log(`Backup: ${target}`);
-  console.log(`${files.length} files, ${formatSize(bytes)}. Copy it off this machine.`);
+  const sealed = key ? `, encrypted under the key ${key.id}` : '';
+  console.log(`${files.length} files, ${formatSize(bytes)}${sealed}. Copy it off this machine.`);
 } catch (error) {
   await rm(partial, { recursive: true, force: true });
   console.error(`No backup: ${error instanceof Error ? error.message : error}`);
-  process.exit(1);
+  process.exitCode = 1;
+} finally {
+  if (key) await rm(copy, { force: true });
 }
 
 function head() {
@@ -50,8 +59,8 @@ function head() {
 async function copyDatabase(): Promise<void> {
   const path = databasePath(database.url);
   if (!existsSync(path)) throw new Error(`there is no database at ${path}`);
-  const copy = join(partial, 'resguardo.db');
-  copied.push('resguardo.db');
+  copied.push(DATABASE);
+  await rm(copy, { force: true }); // of one that was killed
   await withClient(path, (client) => client.execute({ sql: 'vacuum into ?', args: [copy] }));
   await chmod(copy, 0o600);
   const found = await withClient(copy, (client) => client.execute('pragma integrity_check'));
@@ -71,18 +80,17 @@ async function copyFiles(): Promise<number> {
   for (const name of names.filter((n) => /^[0-9a-f]{2}[\\/][0-9a-f]{62}$/.test(n))) {
     await copyIfThere(dirname(storage.directory), join('files', name));
   }
-  return withClient(join(partial, 'resguardo.db'), async (copy) => {
-    const kept = await copy.execute(KEPT_FILES);
+  return withClient(copy, async (client) => {
+    const kept = await client.execute(KEPT_FILES);
     let missing = 0;
-    for (const { key, size } of kept.rows) {
-      const name = createHash('sha256').update(String(key)).digest('hex');
-      const path = join(partial, 'files', name.slice(0, 2), name.slice(2));
-      const found = await stat(path).catch(() => null);
-      if (found && [Number(size), sealedSize(Number(size))].includes(found.size)) continue;
-      if (await endedMeanwhile(String(key))) {
-        await copy.execute({
+    for (const { key: object, size } of kept.rows) {
+      const name = createHash('sha256').update(String(object)).digest('hex');
+      const found = sizes.get(join('files', name.slice(0, 2), name.slice(2)));
+      if (found === Number(size) || found === sealedSize(Number(size))) continue;
+      if (await endedMeanwhile(String(object))) {
+        await client.execute({
           sql: 'delete from documents where object_key = ?',
-          args: [key ?? ''],
+          args: [object ?? ''],
         });
       } else missing += 1;
     }
@@ -102,8 +110,16 @@ async function copyIfThere(from: string, path: string): Promise<void> {
   const to = join(partial, path);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
-    await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
-    await chmod(to, 0o600); // a copy has the mode of what it is a copy of
+    if (key) {
+      // One handle: what is replaced meanwhile is copied as it was.
+      const handle = await open(join(from, path));
+      sizes.set(path, (await handle.stat()).size);
+      await sealInto(to, handle.createReadStream(), { key, path });
+    } else {
+      await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
+      await chmod(to, 0o600); // a copy has the mode of what it is a copy of
+      sizes.set(path, (await stat(to)).size);
+    }
     copied.push(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { keepUnserved } from '#lib/platform/db/serving-lock.ts';
 import { EnvError, parseEnv } from '#lib/platform/env.ts';
 import { formatSize } from '#lib/platform/format.ts';
+import { masterKey } from '#lib/platform/storage/sealed-file.ts';
 import { databasePath } from '#scripts/backup/database.ts';
 import { readManifest } from '#scripts/backup/manifest.ts';
 import { discard, prepare } from '#scripts/backup/prepare.ts';
@@ -19,8 +20,8 @@ const root = join(import.meta.dirname, '..');
 
 try {
   const { from, force, to } = readArguments();
-  const manifest = await readManifest(from);
   const place = placeOf(to);
+  const manifest = await readManifest(from, place.backupKey);
   if (manifest.head.storage === 'local' && place.storage !== 'local') {
     throw new Error('this backup brings its files along, so it needs STORAGE=local.');
   }
@@ -69,13 +70,15 @@ function placeOf(to: string | undefined) {
   const local = { DATABASE_URL: '', STORAGE: 'local', APP_ENV: 'local', APP_URL: '' };
   const asked = to === undefined ? {} : { DATA_DIR: to, ...local };
   try {
-    const { database, dataDir, storage } = parseEnv({
+    const { database, dataDir, storage, backupKey } = parseEnv({
       ...env,
       APP_SECRET: env.APP_SECRET || 'x'.repeat(32),
       ...asked,
     });
     const path = resolve(databasePath(database.url));
-    return { database: path, dataDir, storage: storage?.kind ?? ('none' as const) };
+    const kind = storage?.kind ?? ('none' as const);
+    const key = backupKey && masterKey(backupKey);
+    return { database: path, dataDir, storage: kind, backupKey: key };
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     throw new Error(`the configuration is malformed:\n${error.message}`);

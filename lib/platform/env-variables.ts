@@ -77,6 +77,7 @@ export const variables = z.object({
   STORAGE: z.enum(['local', 's3'], { error: 'must be local or s3' }).optional(),
   FILES_KEY: key.optional(),
   FILES_KEY_PREVIOUS: listOf(key),
+  BACKUP_KEY: key.optional(),
   // The bucket is a path or a host of its own: the SDK would put another path before both.
   S3_ENDPOINT: httpUrl
     .refine((url) => new URL(url).pathname === '/', 'must have no path')

@@ -50,6 +50,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appSecretsBefore: v.APP_SECRET_PREVIOUS,
     filesKey: v.FILES_KEY,
     filesKeysBefore: v.FILES_KEY_PREVIOUS,
+    backupKey: v.BACKUP_KEY,
     trustedProxies: v.TRUSTED_PROXIES,
     apiRoutes: v.API_ROUTES,
     rateLimits: v.RATE_LIMITS === 'on',

@@ -1,5 +1,8 @@
 import { type Client, createClient } from '@libsql/client';
 
+/** Its name in a backup. */
+export const DATABASE = 'resguardo.db';
+
 /** What rows promise to have a file, by key and size. */
 export const KEPT_FILES = `select object_key as key, size from uploads where state = 'kept' and object_key <> ''
   union all select object_key, size from documents where state in ('kept', 'waiting')`;

@@ -4,6 +4,8 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import type { MasterKey } from '#lib/platform/storage/sealed-file.ts';
+import { openManifest, sealInto } from '#scripts/backup/sealed.ts';
 
 /**
  * What a backup consists of, as lines of JSON: a head, one line per file, and an end that counts
@@ -35,24 +37,26 @@ export async function writeManifest(
   folder: string,
   head: Head,
   paths: string[],
+  key?: MasterKey,
 ): Promise<Manifest> {
   const files: BackedUpFile[] = [];
   for (const path of paths) files.push({ path, ...(await fingerprint(join(folder, path))) });
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const lines = [head, ...files, { files: files.length, bytes }];
-  await pipeline(
-    function* () {
-      for (const line of lines) yield `${JSON.stringify(line)}\n`;
-    },
-    createWriteStream(join(folder, NAME), { mode: 0o600, flush: true }),
-  );
+  const text = function* () {
+    for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
+  };
+  const to = join(folder, NAME);
+  if (key) await sealInto(to, text(), { key, path: NAME });
+  else await pipeline(text, createWriteStream(to, { mode: 0o600, flush: true }));
   return { head, files, bytes };
 }
 
 /** Throws, in words for the operator, when it is none or not whole. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, NAME), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`${folder} is not a backup: it has no ${NAME}`);
+export async function readManifest(folder: string, key?: MasterKey): Promise<Manifest> {
+  const bytes = await readFile(join(folder, NAME)).catch(() => null);
+  if (bytes === null) throw new Error(`${folder} is not a backup: it has no ${NAME}`);
+  const text = await openManifest(bytes, NAME, key);
   const lines = text.split('\n').filter(Boolean).map(parseLine);
   const head = headLine.safeParse(lines[0]);
   const end = endLine.safeParse(lines.at(-1));

@@ -5,11 +5,18 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { formatSize } from '#lib/platform/format.ts';
+import type { MasterKey } from '#lib/platform/storage/sealed-file.ts';
 import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
 import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/backup/manifest.ts';
+import { openInto } from '#scripts/backup/sealed.ts';
 
 /** Where the configuration keeps its data. */
-export type Place = { database: string; dataDir: string; storage: 'local' | 's3' | 'none' };
+export type Place = {
+  database: string;
+  dataDir: string;
+  storage: 'local' | 's3' | 'none';
+  backupKey?: MasterKey | undefined;
+};
 
 /** `from` is ready to be renamed to `to`. */
 export type Prepared = { from: string; to: string };
@@ -39,7 +46,9 @@ export async function prepare(
     if (path === 'app-secret') return targets.secret + BESIDE;
     return targets.files + BESIDE + path.slice('files'.length);
   };
-  for (const file of manifest.files) await copyChecked(join(from, file.path), pathOf(file), file);
+  for (const file of manifest.files) {
+    await copyChecked(join(from, file.path), pathOf(file), file, place.backupKey);
+  }
   await checkDatabase(targets.database + BESIDE, manifest, root);
   await handOver(place, manifest.files.map(pathOf));
   // The database last: until it is there, nothing is served.
@@ -65,19 +74,25 @@ async function refuseWithoutSpace({ bytes }: Manifest, { dataDir }: Place): Prom
   throw new Error(`${formatSize(bytes)} are needed at ${dataDir}, where less is free.`);
 }
 
-async function copyChecked(from: string, to: string, wanted: BackedUpFile): Promise<void> {
+async function copyChecked(
+  from: string,
+  to: string,
+  wanted: BackedUpFile,
+  key: MasterKey | undefined,
+): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    if (!key) await copyFile(from, to, constants.COPYFILE_FICLONE);
+    const found = await fingerprint(key ? from : to);
+    if (found.size !== wanted.size || found.sha256 !== wanted.sha256) {
+      throw new Error(`the backup is damaged: ${wanted.path} is not what was backed up.`);
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(`the backup is damaged: ${wanted.path} is missing.`);
   }
+  if (key) await openInto(to, from, { key, path: wanted.path });
   await chmod(to, 0o600);
-  const found = await fingerprint(to);
-  if (found.size !== wanted.size || found.sha256 !== wanted.sha256) {
-    throw new Error(`the backup is damaged: ${wanted.path} is not what was backed up.`);
-  }
   await flush(to);
 }
 

@@ -1,0 +1,92 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#lib/platform/errors.ts';
+import {
+  HEADER,
+  headerOf,
+  keyIdOf,
+  type MasterKey,
+  openChunks,
+  openHeader,
+  sealing,
+} from '#lib/platform/storage/sealed-file.ts';
+
+/** Each file of a backup in the form of those at rest, bound to its path there. */
+const nameOf = (path: string) => `backup/${path}`;
+
+/** Writes `bytes` to `to`, which must not be there, as what the backup has at `path`. */
+export async function sealInto(
+  to: string,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { key, path }: { key: MasterKey; path: string },
+): Promise<void> {
+  const seal = sealing();
+  const handle = await open(to, 'wx', 0o600);
+  try {
+    await handle.write(Buffer.alloc(HEADER));
+    let size = 0;
+    for await (const piece of bytes) {
+      size += piece.length;
+      await writeAll(handle, seal.add(piece));
+    }
+    await writeAll(handle, seal.end());
+    const header = headerOf(key, nameOf(path), { fileKey: seal.fileKey, size });
+    await handle.write(header, 0, HEADER, 0);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, pieces: Uint8Array[]): Promise<void> {
+  const { bytesWritten } = await handle.writev(pieces);
+  const wanted = pieces.reduce((sum, { length }) => sum + length, 0);
+  if (bytesWritten < wanted) throw Object.assign(new Error('no room is left'), { code: 'ENOSPC' });
+}
+
+/** Writes what `from` holds, sealed as `path` of a backup, to `to`. Throws in words. */
+export async function openInto(
+  to: string,
+  from: string,
+  { key, path }: { key: MasterKey; path: string },
+): Promise<void> {
+  try {
+    const beginning = await buffer(createReadStream(from, { end: HEADER - 1 }));
+    const header = openHeader(beginning, nameOf(path), [key]);
+    const chunks = createReadStream(from, { start: HEADER });
+    const part = { start: 0, end: header.size - 1 };
+    await pipeline(openChunks(chunks, header, part), createWriteStream(to, { mode: 0o600 }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new Error(`the backup is damaged: ${path} does not open.`);
+  }
+}
+
+/** A sealed manifest as text, a plain one as it is. Throws, in words for the operator, without its key. */
+export async function openManifest(
+  bytes: Buffer,
+  path: string,
+  key: MasterKey | undefined,
+): Promise<string> {
+  const id = keyIdOf(bytes);
+  if (id === null) {
+    if (!key) return bytes.toString('utf8');
+    throw new Error(
+      'this backup is not encrypted, and BACKUP_KEY is set: nothing proves who wrote it. To restore it all the same, leave BACKUP_KEY out.',
+    );
+  }
+  if (key?.id !== id) {
+    const given = key ? `BACKUP_KEY is ${key.id}` : 'BACKUP_KEY is not set';
+    throw new Error(`this backup is encrypted under the key ${id}, and ${given}.`);
+  }
+  try {
+    const header = openHeader(bytes, nameOf(path), [key]);
+    const part = { start: 0, end: header.size - 1 };
+    return (await buffer(openChunks([bytes.subarray(HEADER)], header, part))).toString('utf8');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new Error(`the backup is damaged: ${path} does not open.`);
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFile, cp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setClock } from '#lib/platform/clock.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { masterKey } from '#lib/platform/storage/sealed-file.ts';
+import { command, contentOf } from '#tests/support/backups.ts';
+import { openToOthers } from '#tests/support/open-to-others.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { company, upload } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const keyOf = (n: number) => Buffer.alloc(32, n).toString('base64');
+const idOf = (n: number) => masterKey(Buffer.alloc(32, n)).id;
+const BACKUP_KEY = keyOf(7);
+const folder = mkdtempSync(join(tmpdir(), 'resguardo-sealed-'));
+const MARK = 'secreto-en-el-nombre';
+let world: World;
+let backup = '';
+
+let backups = 0;
+const made = async (variables: Record<string, string>) => {
+  backups += 1;
+  const { said } = await command('backup', [join(folder, `${backups}`)], {
+    DATA_DIR: world.dataDir,
+    ...variables,
+  });
+  return /^Backup: (.+)$/m.exec(said)?.[1] ?? said;
+};
+const restored = (from: string, name: string, variables: Record<string, string> = {}) =>
+  command('restore', [from, '--to', join(folder, name)], variables);
+
+beforeAll(async () => {
+  world = createWorld({ FILES_KEY: keyOf(1) });
+  setClock(() => Date.now());
+  const cookies = await company();
+  await upload(cookies, 'e_rut', { name: `${MARK}.pdf`, bytes: samples.pdf });
+  await upload(cookies, 'contrato');
+  await closeDb();
+  await writeFile(join(world.dataDir, 'app-secret'), MARK.padEnd(40, '.'));
+  backup = await made({ BACKUP_KEY, FILES_KEY: keyOf(1) });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a backup with BACKUP_KEY', () => {
+  test('holds nothing in the clear, leaves nothing beside, and comes back as it was', async () => {
+    const names = readdirSync(backup, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile());
+    expect(files.length).toBe(5);
+    for (const { parentPath, name } of files) {
+      const bytes = readFileSync(join(parentPath, name));
+      expect(bytes.includes('SQLite format'), name).toBe(false);
+      expect(bytes.includes(MARK), name).toBe(false);
+      expect(bytes.includes('sha256'), name).toBe(false);
+    }
+    expect(openToOthers(backup)).toEqual([]);
+    expect(readdirSync(world.dataDir).filter((name) => name.includes('backup'))).toEqual([]);
+    const { code, said } = await restored(backup, 'again', { BACKUP_KEY });
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
+    const again = join(folder, 'again');
+    expect((await contentOf(again)).files).toEqual((await contentOf(world.dataDir)).files);
+    expect(readFileSync(join(again, 'app-secret'), 'utf8')).toContain(MARK);
+    expect(openToOthers(again)).toEqual([]);
+    const look = { DATA_DIR: again, FILES_KEY: keyOf(1) };
+    expect(await command('doctor', [], look)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('clean'),
+    });
+  });
+
+  test.each([
+    ['without it', {}, `encrypted under the key ${idOf(7)}, and BACKUP_KEY is not set`],
+    ['with another', { BACKUP_KEY: keyOf(8) }, `${idOf(7)}, and BACKUP_KEY is ${idOf(8)}`],
+  ])(
+    'is not restored %s, which is said',
+    async (name, variables: Record<string, string>, words) => {
+      const { code, said } = await restored(backup, name, variables);
+      expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(words) });
+      expect(existsSync(join(folder, name))).toBe(false);
+    },
+  );
+
+  test.each([
+    ['one of its files altered', 'resguardo.db', 'resguardo.db is not what was backed up'],
+    ['its manifest altered', 'manifest.jsonl', 'manifest.jsonl does not open'],
+  ])('is not restored with %s', async (name, path, words) => {
+    const copy = join(folder, `altered ${path}`);
+    await cp(backup, copy, { recursive: true });
+    const bytes = readFileSync(join(copy, path));
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    await writeFile(join(copy, path), bytes);
+    const { code, said } = await restored(copy, name, { BACKUP_KEY });
+    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(words) });
+  });
+
+  test('takes no file of another backup, nor a backup that nothing proves', async () => {
+    const other = await made({ BACKUP_KEY, FILES_KEY: keyOf(1) });
+    const plain = await made({ FILES_KEY: keyOf(1) });
+    expect(readFileSync(join(plain, 'resguardo.db')).includes('SQLite format')).toBe(true);
+    await copyFile(join(other, 'resguardo.db'), join(backup, 'resguardo.db'));
+    expect(await restored(backup, 'mixed', { BACKUP_KEY })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('resguardo.db is not what was backed up'),
+    });
+    expect(await restored(plain, 'plain', { BACKUP_KEY })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('this backup is not encrypted, and BACKUP_KEY is set'),
+    });
+    expect(await restored(plain, 'plain')).toMatchObject({ code: 0 });
+  });
+});
