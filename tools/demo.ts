@@ -127,4 +127,6 @@ Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
 Scanner     a clamd stand-in: refuses files with the EICAR test string
 
 Ctrl+C ends it; the data goes with the next start.`);
-process.stdin.on('data', () => console.log(`Code of the advisor: ${codeNow()}`)).unref();
+if (process.stdin.isTTY) {
+  process.stdin.on('data', () => console.log(`Code of the advisor: ${codeNow()}`)).unref();
+}
