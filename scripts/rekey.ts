@@ -7,9 +7,8 @@ import { formatSize } from '#lib/platform/format.ts';
 import { checkFileKeys, fileKeys } from '#lib/platform/storage/file-keys.ts';
 
 /**
- * `npm run rekey`: writes again what is not sealed under the present FILES_KEY, and seals again what
- * the database keeps under an APP_SECRET of before, also while the app serves. Ended in the middle it
- * is run again. Exit code 0: nothing is left under another key; 1: something is; 2: it did not begin.
+ * `npm run rekey`: writes again what is not sealed under the present FILES_KEY, also while the app
+ * serves. Ended in the middle it is run again. Exit code 0: nothing is left under another key; 1: something is; 2: it did not begin.
  */
 const EVERY_MS = 5_000;
 const env = begin(2);

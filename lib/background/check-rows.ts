@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, is, sql, Table } from 'drizzle-orm';
 import { type Invariant, invariantsAt } from '#lib/background/invariants.ts';
 import { checkTrail } from '#lib/domain/audit/seal.ts';
+import { findUnsealed } from '#lib/domain/factors/writes/seal-again.ts';
 import { now } from '#lib/platform/clock.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import * as accounts from '#lib/platform/db/schema/accounts.ts';
@@ -42,6 +43,8 @@ const withStates = [
 export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
   const rules = [...invariantsAt(now()), ...words()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
+  const what = 'secret of a second factor that does not open';
+  problems.push(...(await findUnsealed()).map((id) => ({ what, id })));
   for (const { what, find } of rules) {
     const found = await getDb().read.all<{ id: unknown }>(
       sql`select id from (${find}) limit ${MOST}`,

@@ -4,6 +4,7 @@ import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { sealDays } from '#lib/domain/audit/seal.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
+import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
 import { writeOpenings } from '#lib/domain/issued/writes/count-opening.ts';
 import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
@@ -31,6 +32,7 @@ export function startBackground(): void {
   every(10 * MINUTE, { lease: 'audit-days' }, async (signal) => {
     if (!isInDoubt()) await sealDays(now(), signal);
   });
+  every(HOUR, { lease: 'sealed' }, sealAgain);
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
   // Without a lease: calls take turns, and each looks whether another instance brought the answer.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);

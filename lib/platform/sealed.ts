@@ -40,7 +40,7 @@ export function unseal(purpose: Sealed, about: string, sealed: string): string |
   }
 }
 
-/** Whether it is sealed under the present secret: else `npm run rekey` seals it again. */
+/** Whether it is sealed under the present secret: else it is sealed again at the start. */
 export function isSealedNow(sealed: string): boolean {
   return sealed.startsWith(`${FORMAT}.${idOf(appSecrets()[0] ?? '')}.`);
 }

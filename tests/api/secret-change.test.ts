@@ -1,13 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { GET as getCalendar } from '#app/api/documents/calendar/[token]/route.ts';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
+import { checkRows } from '#lib/background/check-rows.ts';
 import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
 import { calendarUrl } from '#lib/domain/alerts/view.ts';
+import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/csrf.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
+import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { seal, unseal } from '#lib/platform/sealed.ts';
 import { idOfToken, isTimedToken, signedToken, timedToken } from '#lib/platform/secrets.ts';
 import {
   forgot,
@@ -118,4 +123,28 @@ test('without it links and codes end, accounts stay, and what was signed since g
   expect(await look()).toMatchObject(ended);
   expect(idOfToken('receipt', fresh)).toBe('a');
   expect(await (await look()).reset()).toBe(400);
+});
+
+test('secrets of second factors are sealed again, and those that do not open are told', async () => {
+  const accounts = ['una@constructora.cl', 'otra@constructora.cl'];
+  const ids: string[] = [];
+  for (const email of accounts) ids.push((await makeAccount({ email })).id);
+  const put = (accountId = '', secret = seal('totp', accountId, `JBSWY3DP${accountId}`)) =>
+    getDb().write((tx) =>
+      tx.insert(totpSecrets).values({ accountId, secret, createdAt: 0, lastStep: 0 }),
+    );
+  await put(ids[0]);
+  // Of the first account, in the row of the second.
+  await put(ids[1], seal('totp', ids[0] ?? '', 'JBSWY3DP'));
+  restart(SECOND, FIRST);
+  await sealAgain();
+  restart(SECOND);
+  const [row] = await getDb()
+    .read.select()
+    .from(totpSecrets)
+    .where(eq(totpSecrets.accountId, ids[0] ?? ''));
+  expect(unseal('totp', ids[0] ?? '', row?.secret ?? '')).toBe(`JBSWY3DP${ids[0]}`);
+  expect((await checkRows()).problems).toEqual([
+    { what: 'secret of a second factor that does not open', id: ids[1] },
+  ]);
 });
