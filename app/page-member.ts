@@ -46,7 +46,10 @@ export async function panelMemberOf(member: MemberCtx): Promise<PanelMember> {
 }
 
 /** The advisor of a page of /admin; for other members the page is not there. */
-export async function getPageAdmin(path: `/${string}`): Promise<AdminCtx> {
-  const member = await getPageMember(path);
+export async function getPageAdmin(
+  path: `/${string}`,
+  asked: { sudo?: true } = {},
+): Promise<AdminCtx> {
+  const member = await getPageMember(path, asked);
   return member.role === 'admin' ? { ...member, auth: 'admin' } : notFound();
 }

@@ -1,9 +1,11 @@
 import { TextField } from '#components/ui/text-field.tsx';
 
-export function CodeField({ error }: { error?: string | undefined }) {
+type Props = { name?: string; error?: string | undefined };
+
+export function CodeField({ name = 'code', error }: Props) {
   return (
     <TextField
-      name="code"
+      name={name}
       label="Código"
       hint="Da lo mismo si usas mayúsculas o minúsculas."
       width="short"

@@ -3,7 +3,7 @@ import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
-  problem: { message: string; fields: Record<string, string> } | null;
+  problem: { code?: string; message: string; fields: Record<string, string> } | null;
   /** Names of the fields as they follow on the page, where the answer has another order. */
   order?: readonly string[];
   /** What a field is called, where its sentence alone would not say which one it is. */
@@ -23,10 +23,12 @@ export function ProblemNotice({ problem, order = [], labels = {}, children }: Pr
     });
     return <ErrorSummary errors={named} />;
   }
+  // The page that asked for the proof has led back here.
+  const isProved = problem.code === 'proof_required';
   return (
     <div className="mb-6" tabIndex={-1} data-focus="">
-      <Notice tone="danger" role="alert">
-        <p>{problem.message}</p>
+      <Notice tone={isProved ? 'info' : 'danger'} role="alert">
+        <p>{isProved ? 'Confirmaste que eres tú: revisa y envía otra vez.' : problem.message}</p>
         {children}
       </Notice>
     </div>

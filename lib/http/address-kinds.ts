@@ -5,6 +5,7 @@ export const areas = [
   'avisos',
   'c',
   'comprobante',
+  'confirmar',
   'contacto',
   'dev',
   'docs',

@@ -40,7 +40,17 @@ import {
   postEraseLead,
   postErasePerson,
 } from '#lib/domain/erasure/operations.ts';
-import { postSecondFactor, postTotp, postTotpConfirm } from '#lib/domain/factors/operations.ts';
+import {
+  postPasskey,
+  postPasskeyChallenge,
+  postPasskeyLogin,
+  postPasskeyOptions,
+  postProof,
+  postProofMail,
+  postSecondFactor,
+  postTotp,
+  postTotpConfirm,
+} from '#lib/domain/factors/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
@@ -91,11 +101,7 @@ import {
   postPaymentRequest,
   postRefund,
 } from '#lib/domain/payments/operations.ts';
-import {
-  getExport,
-  postDeleteAccount,
-  postDeletionCode,
-} from '#lib/domain/personal-data/operations.ts';
+import { getExport, postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import {
   deleteShare,
   getShares,
@@ -129,8 +135,14 @@ export const apiOperations: AnyOperation[] = [
   postResend,
   postLogin,
   postSecondFactor,
+  postPasskeyChallenge,
+  postPasskeyLogin,
+  postPasskeyOptions,
+  postPasskey,
   postTotp,
   postTotpConfirm,
+  postProof,
+  postProofMail,
   getSession,
   deleteSession,
   getGoogle,
@@ -144,7 +156,6 @@ export const apiOperations: AnyOperation[] = [
   deleteOwnSession,
   postEndOtherSessions,
   getExport,
-  postDeletionCode,
   postDeleteAccount,
   getUploadUrl,
   putUpload,

@@ -5,7 +5,7 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
+import { createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
@@ -74,23 +74,6 @@ test('cut off halfway she still has her account, and presses again', async () =>
   expect((await deleteWith(cookies, { password: PASSWORD })).status).toBe(200);
   expect(await count('accounts')).toBe(0);
   await nothingIsLeft();
-});
-
-test('with a mailed code it is asked for once, and again after a cut', async () => {
-  await createAccount();
-  const cookies = await signIn();
-  await getDb().write((tx) => tx.run(sql`update accounts set password_hash = null`));
-  await many();
-  const codeRoute = (await routeOf('/api/account/delete-code')).POST;
-  await call(codeRoute, '/api/account/delete-code', { cookies, method: 'POST' });
-  expect((await deleteWith(cookies, { code: 'AAAAAA' })).status).toBe(400);
-  expect(await left()).toBe(502);
-  const code = await codeFor(person.email);
-  await cutOff();
-  expect((await deleteWith(cookies, { code })).status).toBe(500);
-  await goOn();
-  expect((await deleteWith(cookies, { code })).status).toBe(400);
-  expect([await count('accounts'), await left()]).toEqual([1, 2]);
 });
 
 test.each([501, 499])('an admin too, from any lead: %i beside one', async (more) => {

@@ -54,6 +54,7 @@ const unknown: Record<Kind, string> = {
   lead: '987654',
   payment: 'RG-2222-2222-2222-2222',
   paymentRequest: 'x'.repeat(22),
+  passkey: 'x'.repeat(22),
   paymentSession: 'x'.repeat(22),
   refund: '987654',
   removedDocument: 'x'.repeat(22),

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { POST as deleteAccount } from '#app/api/account/delete/route.ts';
-import { POST as askForCode } from '#app/api/account/delete-code/route.ts';
 import { GET as exportData } from '#app/api/account/export/route.ts';
 import { GET as readSession } from '#app/api/auth/session/route.ts';
 import { POST as submit } from '#app/api/guarantees/public/route.ts';
@@ -13,7 +12,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
+import { createAccount, person, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
@@ -137,21 +136,14 @@ describe('the export', () => {
 });
 
 describe('deleting the account', () => {
-  test('asks for the password, then ends sessions and codes and keeps what was sent', async () => {
+  test('ends sessions and codes and keeps what was sent', async () => {
     await createAccount();
     await call(submit, '/api/guarantees/public', { json: publicBody });
     const cookies = await signIn();
     await upload(cookies, 'contrato');
-    const wrong = await call(deleteAccount, '/api/account/delete', {
-      cookies,
-      json: { password: 'otra contraseña' },
-    });
-    expect(wrong.status).toBe(400);
-    expect(await wrong.json()).toMatchObject({ fields: { password: expect.any(String) } });
-
     const right = await call(deleteAccount, '/api/account/delete', {
       cookies,
-      json: { password: PASSWORD },
+      json: {},
     });
     expect(right.status).toBe(200);
     expect(right.headers.get('clear-site-data')).toBe('"cookies", "storage"');
@@ -164,21 +156,6 @@ describe('deleting the account', () => {
     expect(leftovers(world.dataDir).files).toBe(0);
     const session = await call(readSession, '/api/auth/session', { cookies });
     expect(await session.json()).toEqual({ authenticated: false, email: null, role: null });
-  });
-
-  test('of an account without a password asks for a mailed code', async () => {
-    await createAccount();
-    const cookies = await signIn();
-    await getDb().write((tx) => tx.run(sql`update accounts set password_hash = null`));
-    const ask = () => call(askForCode, '/api/account/delete-code', { cookies, method: 'POST' });
-    expect((await ask()).status).toBe(200);
-    expect((await ask()).status).toBe(429);
-    const remove = (code: string) =>
-      call(deleteAccount, '/api/account/delete', { cookies, json: { code } });
-    expect((await remove('AAAAAA')).status).toBe(400);
-    expect(await count('accounts')).toBe(1);
-    expect((await remove(await codeFor(person.email))).status).toBe(200);
-    expect(await count('accounts')).toBe(0);
   });
 });
 

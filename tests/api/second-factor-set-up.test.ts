@@ -15,7 +15,7 @@ import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { logIn, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { addFactors, beginTotp, cookiesOf, totpOf } from '#tests/support/factors.ts';
+import { addFactors, beginTotp, cookiesOf, proveAll, totpOf } from '#tests/support/factors.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
 
@@ -61,6 +61,7 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
   const next = await confirm(totpOf(data.secret, 1));
   expect((await next.json()).data.recoveryCodes).toBeNull();
   time.advance(15 * MINUTE);
+  await proveAll();
   expect((await confirm(totpOf(data.secret))).status).toBe(400);
 });
 

@@ -7,6 +7,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
@@ -110,6 +111,7 @@ describe('a link to a document that is renewed', () => {
     const { fileId, id } = await put('carpeta_tributaria', 'viejo');
     const over = await linkTo([fileId], { expiresInHours: 1 });
     world.advance(HOUR);
+    await proveAll();
     const older = await linkTo([fileId]);
     await getDb().write((tx) => tx.update(shareLinks).set({ codeHash: null }));
     const luis = await makeMember({ email: 'luis@empresa.cl' });

@@ -64,7 +64,7 @@ const purePlatform = [
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */
 const packages: Record<string, RegExp> = {
   app: /^(next(\/.*)?|react|\.\/globals\.css)$/,
-  components: /^react$/,
+  components: /^(react|@simplewebauthn\/browser)$/,
   'lib/background': /^drizzle-orm$/,
   'lib/http':
     /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/route-modules\/app-route\/module\.js)$/,

@@ -2,6 +2,7 @@ import {
   codeFor,
   company,
   fillInRegistration,
+  forgetProofs,
   logIn,
   natural,
   recover,
@@ -165,13 +166,19 @@ test('an account is deleted by its owner, and is gone', async ({ page, app }) =>
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Descargar mis datos' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  await forgetProofs(app, eva.email);
+  await press(page, page.getByRole('link', { name: 'Descargar mis datos' }));
+  await expect(page).toHaveURL(/\/confirmar\?next=/);
+  await page.goto('/panel/perfil');
   await press(page, page.getByRole('link', { name: 'Eliminar mi cuenta' }));
-  const confirm = page.getByRole('button', { name: 'Eliminar mi cuenta' });
+  const goOn = page.getByRole('button', { name: 'Seguir' });
   await page.getByLabel('Contraseña', { exact: true }).fill('otra contraseña');
-  await press(page, confirm);
+  await press(page, goOn);
   await expect(refusal(page)).toContainText('La contraseña no coincide');
   await page.getByLabel('Contraseña', { exact: true }).fill(eva.password);
-  await press(page, confirm);
+  await press(page, goOn);
+  await expect(page).toHaveURL('/panel/eliminar-cuenta');
+  await press(page, page.getByRole('button', { name: 'Eliminar mi cuenta' }));
   await expect(page.getByRole('status')).toContainText('Eliminamos tu cuenta');
   await page.goto('/login');
   await logIn(page, eva);

@@ -5,6 +5,7 @@ import { POST as totpRoute } from '#app/api/auth/totp/route.ts';
 import { plainRecoveryCode } from '#lib/domain/factors/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { seal } from '#lib/platform/sealed.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
@@ -31,6 +32,9 @@ export async function addFactors(accountId: string): Promise<void> {
       .onConflictDoUpdate({ target: recoveryCodes.hash, set: { accountId, usedAt: null } });
   });
 }
+
+/** As if all who are signed in had just proved who they are. */
+export const proveAll = () => getDb().write((tx) => tx.update(sessions).set({ provedAt: now() }));
 
 export const secondStep = (code: string, cookies: Record<string, string>, more?: CallOptions) =>
   call(stepRoute, '/api/auth/second-factor', { json: { code }, cookies, ...more });

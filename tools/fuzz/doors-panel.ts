@@ -128,8 +128,7 @@ export const panelDoors: Record<string, Door> = {
       return { form: { id: live?.path?.id ?? '' } };
     },
   },
-  '/panel/eliminar-cuenta/codigo': spare({}),
-  '/panel/eliminar-cuenta/confirmar': spare({ password: PASSWORD }),
+  '/panel/eliminar-cuenta/confirmar': spare({}),
   '/panel/perfil/contrasena': spare({ current: PASSWORD, password: 'un paraguas azul' }),
   '/panel/perfil/guardar': plain(
     'owner',

@@ -74,6 +74,5 @@ export const accountRecipes: Record<string, Recipe> = {
   'POST /api/auth/sessions/end-others': async ({ owner }) => ({
     cookies: await newSession(owner),
   }),
-  'POST /api/account/delete-code': spareAccount,
   'POST /api/account/delete': spareAccount,
 };

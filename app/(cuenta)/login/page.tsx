@@ -4,6 +4,7 @@ import { noticeOf, type PageProps, pageCaptcha, readPageQuery, titled } from '#a
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { LoginForm } from '#components/account/login-form.tsx';
+import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -45,6 +46,14 @@ export default async function LoginPage(props: PageProps) {
         asksPassword={query.aviso === 'verificado' && !problem && Boolean(email)}
         captcha={await pageCaptcha('login')}
       />
+      <div className="mt-6">
+        <PasskeyForm
+          action="/f/login/llave"
+          label="Ingresar con una llave de acceso"
+          next={next}
+          variant="secondary"
+        />
+      </div>
       <AccountFooter>
         <p>
           <a href="/recuperar" className="inline-block py-2">

@@ -4,9 +4,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DeleteAccountForm } from '#components/panel/delete-account-form.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
@@ -16,10 +14,9 @@ export const generateMetadata = titled('Elimina tu cuenta');
 
 /** A page of its own, so that no slip deletes an account. */
 export default async function DeleteAccountPage(props: PageProps) {
-  const member = await getPageMember('/panel/eliminar-cuenta');
+  const member = await getPageMember('/panel/eliminar-cuenta', { sudo: true });
   const { accountId, email } = member;
-  const { query, problem, values, errors } = await readPageQuery(props);
-  const { passwordHash } = await getAccount(accountId);
+  const { problem, values } = await readPageQuery(props);
   const documents = await listVault(accountId);
   const open = { now: member.now, only: 'open', limit: 1, openings: 0 } as const;
   const { total: links } = await listShares(accountId, open);
@@ -29,9 +26,6 @@ export default async function DeleteAccountPage(props: PageProps) {
         <BackLink href="/panel/perfil" label="Volver al perfil" />
         <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
         <ProblemNotice problem={problem} />
-        {query.aviso === 'codigo' && !problem && (
-          <DoneNotice>Te enviamos un código a {email}. Escríbelo aquí para confirmar.</DoneNotice>
-        )}
         <ul className="mb-8 grid list-disc gap-1.5 pl-5">
           <li>Se borran tu perfil y tu contraseña.</li>
           <li>
@@ -54,13 +48,7 @@ export default async function DeleteAccountPage(props: PageProps) {
             Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
           </li>
         </ul>
-        <DeleteAccountForm
-          email={email}
-          hasPassword={passwordHash !== null}
-          sent={erasableText(await countErasable(email))}
-          values={values}
-          errors={errors}
-        />
+        <DeleteAccountForm sent={erasableText(await countErasable(email))} values={values} />
       </div>
     </PanelPage>
   );

@@ -10,12 +10,14 @@ import { ProfileForm } from '#components/panel/profile-form.tsx';
 import { SessionsSection } from '#components/panel/sessions-section.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { getAccount, listSessions } from '#lib/domain/accounts/reads.ts';
+import { getAccount, hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
@@ -27,8 +29,9 @@ export default async function ProfilePage(props: PageProps) {
   const member = await getPageMember('/panel/perfil');
   const { accountId, sessionId, email } = member;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const [account, sessions, events] = await Promise.all([
+  const [account, isStrong, sessions, events] = await Promise.all([
     getAccount(accountId),
+    hasFactor(accountId),
     listSessions(accountId, now()),
     listAuditEvents(accountId, { limit: SHOWN_EVENTS + 1 }),
   ]);
@@ -53,6 +56,18 @@ export default async function ProfilePage(props: PageProps) {
             hasPassword={account.passwordHash !== null}
             errors={errors}
           />
+          <Card title="Seguridad">
+            <p>
+              {isStrong
+                ? 'Tu cuenta tiene verificación en dos pasos.'
+                : 'Protege tu cuenta con una llave de acceso o una app de códigos: sin ella, quien sepa tu contraseña no ingresa.'}
+            </p>
+            <div className="mt-5">
+              <LinkButton href={SECURITY_PAGE} variant="secondary">
+                {isStrong ? 'Ver tus llaves y códigos' : 'Activar la verificación en dos pasos'}
+              </LinkButton>
+            </div>
+          </Card>
           {(account.googleSub || googleConfigured()) && (
             <GoogleSection
               email={email}

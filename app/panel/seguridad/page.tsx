@@ -2,6 +2,7 @@ import { findPageSession, getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
+import { PasskeySection } from '#components/panel/passkey-section.tsx';
 import { RecoverySection } from '#components/panel/recovery-section.tsx';
 import { TotpSection } from '#components/panel/totp-section.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -39,6 +40,7 @@ export default async function SecurityPage(props: PageProps) {
         )}
         <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
         <div className="grid gap-5">
+          <PasskeySection passkeys={passkeys} />
           <TotpSection since={totpSince} />
           {has && <RecoverySection left={recoveryLeft} />}
         </div>
@@ -49,6 +51,9 @@ export default async function SecurityPage(props: PageProps) {
 
 const notices: Record<string, string> = {
   app: 'Conectaste tu app de códigos.',
+  llave: 'Agregaste una llave de acceso.',
+  'llave-nombrada': 'Guardamos el nombre de la llave.',
+  'llave-quitada': 'Quitaste la llave de acceso.',
   'app-quitada': 'Quitaste la app de códigos.',
   guardados: 'Listo: tu cuenta tiene verificación en dos pasos.',
 };

@@ -166,9 +166,9 @@ const codeTexts = {
     lead: 'Escribe este código en la página donde creaste tu cuenta.',
     footer: `Recibes este correo porque alguien creó una cuenta en ${brand.name} con esta dirección. Si no fuiste tú, ignóralo.`,
   },
-  delete: {
-    title: 'Confirma que quieres eliminar tu cuenta',
-    lead: 'Escribe este código para eliminar tu cuenta y tus datos. No se puede deshacer.',
+  proof: {
+    title: 'Confirma que eres tú',
+    lead: 'Escribe este código en la página que te lo pidió.',
     footer: 'Si no lo pediste, ignora este correo y revisa tus sesiones abiertas.',
   },
   google: {

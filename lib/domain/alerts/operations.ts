@@ -72,6 +72,7 @@ export const postCalendar = defineOperation({
   method: 'POST',
   path: '/api/documents/calendar',
   auth: 'member',
+  sudo: true,
   limit: settingsLimit,
   reply: z.object({
     success: z.literal(true),

@@ -1,20 +1,42 @@
 import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { roles } from '#lib/domain/accounts/schema.ts';
+import { done, roles } from '#lib/domain/accounts/schema.ts';
 import { TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
+import { CHALLENGE_COOKIE } from '#lib/domain/factors/challenge.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { secondFactor, shownCodes, totpSetup } from '#lib/domain/factors/schema.ts';
+import {
+  anyProof,
+  ownPasskey,
+  passkeyOptions,
+  secondFactor,
+  shownCodes,
+  shownPasskey,
+  totpSetup,
+} from '#lib/domain/factors/schema.ts';
 import { finishLogIn } from '#lib/domain/factors/writes/finish-log-in.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  removePasskey,
+  renamePasskey,
+} from '#lib/domain/factors/writes/passkeys.ts';
+import { proveAgain, sendProofCode } from '#lib/domain/factors/writes/prove-again.ts';
 import {
   CODES_COOKIE,
   renewRecoveryCodes,
   showCodes,
 } from '#lib/domain/factors/writes/recovery.ts';
+import { askForPasskey, logInByPasskey } from '#lib/domain/factors/writes/show-passkey.ts';
 import { beginTotp, confirmTotp, removeTotp } from '#lib/domain/factors/writes/totp.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
 /** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
 const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
+
+const loggedIn = z.object({
+  success: z.literal(true),
+  data: z.object({ email: z.email(), role: z.enum(roles) }),
+});
 
 export const postSecondFactor = defineOperation({
   method: 'POST',
@@ -22,11 +44,8 @@ export const postSecondFactor = defineOperation({
   auth: 'guest',
   limit: { name: 'second-factor', points: 50, seconds: 900, per: 'address' },
   body: secondFactor,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({ email: z.email(), role: z.enum(roles) }),
-  }),
-  errors: ['invalid_code', 'no_session'],
+  reply: loggedIn,
+  errors: ['invalid_code', 'no_session', 'account_suspended'],
   setsCookies: [SESSION_COOKIE, TICKET_COOKIE],
   summary: 'Second step of a login; its ticket is a cookie',
   handler: async (ctx, { body }) =>
@@ -38,6 +57,7 @@ export const postTotp = defineOperation({
   path: '/api/auth/totp',
   auth: 'member',
   enrols: true,
+  sudo: true,
   limit: changes,
   reply: z.object({
     success: z.literal(true),
@@ -52,6 +72,7 @@ export const postTotpConfirm = defineOperation({
   path: '/api/auth/totp/confirm',
   auth: 'member',
   enrols: true,
+  sudo: true,
   limit: changes,
   body: totpSetup,
   reply: shownCodes,
@@ -63,11 +84,129 @@ export const postTotpConfirm = defineOperation({
   },
 });
 
+export const postPasskeyChallenge = defineOperation({
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  auth: 'guest',
+  limit: { name: 'passkey', points: 100, seconds: 900, per: 'address' },
+  reply: passkeyOptions,
+  setsCookies: [CHALLENGE_COOKIE],
+  summary: 'What a browser needs to show a passkey',
+  handler: async (ctx) => ({ success: true, data: { ...(await askForPasskey(ctx)) } }) as const,
+});
+
+export const postPasskeyLogin = defineOperation({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  auth: 'guest',
+  limit: { name: 'passkey', points: 100, seconds: 900, per: 'address' },
+  body: shownPasskey,
+  reply: loggedIn,
+  errors: ['wrong_credentials', 'no_session', 'account_suspended'],
+  setsCookies: [SESSION_COOKIE],
+  summary: 'Open a session by a passkey alone',
+  handler: async (ctx, { body }) =>
+    ({ success: true, data: await logInByPasskey(ctx, body.credential) }) as const,
+});
+
+export const postPasskeyOptions = defineOperation({
+  method: 'POST',
+  path: '/api/auth/passkeys/options',
+  auth: 'member',
+  enrols: true,
+  sudo: true,
+  limit: changes,
+  reply: passkeyOptions,
+  setsCookies: [CHALLENGE_COOKIE],
+  summary: 'What a browser needs to make a passkey',
+  handler: async (ctx) => ({ success: true, data: { ...(await beginPasskey(ctx)) } }) as const,
+});
+
+export const postPasskey = defineOperation({
+  method: 'POST',
+  path: '/api/auth/passkeys',
+  auth: 'member',
+  enrols: true,
+  sudo: true,
+  limit: changes,
+  body: shownPasskey,
+  reply: shownCodes,
+  errors: ['invalid_token', 'conflict'],
+  summary: 'Take a passkey that the browser made',
+  handler: async (ctx, { body }) => {
+    const recoveryCodes = await addPasskey(ctx, body.credential);
+    return { success: true, data: { recoveryCodes } } as const;
+  },
+});
+
+export const postProof = defineOperation({
+  method: 'POST',
+  path: '/api/auth/proof',
+  auth: 'member',
+  enrols: true,
+  limit: { name: 'proof', points: 20, seconds: 900, per: 'account' },
+  body: anyProof,
+  reply: done,
+  errors: ['forbidden'],
+  summary: 'Prove again who asks; for what answers `proof_required`',
+  handler: async (ctx, { body }) => {
+    await proveAgain(ctx, body);
+    return { success: true, message: 'Confirmaste que eres tú.' } as const;
+  },
+});
+
+export const postProofMail = defineOperation({
+  method: 'POST',
+  path: '/api/auth/proof/mail',
+  auth: 'member',
+  enrols: true,
+  limit: { name: 'proof/mail', points: 5, seconds: 3600, per: 'account' },
+  reply: done,
+  errors: ['forbidden'],
+  summary: 'Mail a code as proof, for an account of Google alone',
+  handler: async (ctx) => {
+    await sendProofCode(ctx);
+    return { success: true, message: 'Te enviamos un código para confirmar.' } as const;
+  },
+});
+
 /** What only the pages offer. */
+export const postRenamePasskey = defineOperation({
+  method: 'POST',
+  path: '/panel/seguridad/llaves/nombrar',
+  auth: 'member',
+  limit: changes,
+  body: ownPasskey,
+  reply: goTo,
+  errors: ['not_found'],
+  summary: 'Give a passkey another name',
+  handler: async (ctx, { body }) => {
+    await renamePasskey(ctx, body.id, body.name);
+    return '?aviso=llave-nombrada';
+  },
+});
+
+export const postRemovePasskey = defineOperation({
+  method: 'POST',
+  path: '/panel/seguridad/llaves/quitar',
+  auth: 'member',
+  sudo: true,
+  limit: changes,
+  body: ownPasskey.pick({ id: true }),
+  reply: goTo,
+  errors: ['not_found', 'conflict'],
+  summary: 'Take a passkey away',
+  handler: async (ctx, { body }) => {
+    await removePasskey(ctx, body.id);
+    return '?aviso=llave-quitada';
+  },
+});
+
 export const postRemoveTotp = defineOperation({
   method: 'POST',
   path: '/panel/seguridad/app/quitar',
   auth: 'member',
+  sudo: true,
   limit: changes,
   reply: goTo,
   errors: ['conflict'],
@@ -82,6 +221,7 @@ export const postRecoveryCodes = defineOperation({
   method: 'POST',
   path: '/panel/seguridad/codigos/crear',
   auth: 'member',
+  sudo: true,
   limit: changes,
   reply: goTo,
   errors: ['conflict'],

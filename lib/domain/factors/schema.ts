@@ -1,12 +1,55 @@
 import { z } from 'zod';
-import { docs, type FieldDocs } from '#lib/platform/fields.ts';
+import { typedPassword } from '#lib/domain/accounts/schema.ts';
+import { docs, type FieldDocs, line } from '#lib/platform/fields.ts';
 
 export const factorCode = z
   .string('Ingresa el código.')
   .max(40, 'El código es demasiado largo.')
   .regex(/[^\s-]/, 'Ingresa el código.');
 
-export const secondFactor = z.object({ code: factorCode });
+const credential = z.record(z.string().max(100), z.unknown(), 'Usa tu llave de acceso.');
+
+/** The same of a form, whose field has it as text. */
+const typedCredential = z
+  .string('Usa tu llave de acceso.')
+  .max(20_000, 'La llave de acceso no es válida.')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Usa tu llave de acceso.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(credential);
+
+const oneProof = { error: 'Ingresa el código.', path: ['code'] };
+
+const factorBy = <T>(key: z.ZodType<T>) => ({
+  code: factorCode.optional(),
+  credential: key.optional(),
+});
+const secondFactorBy = <T>(key: z.ZodType<T>) =>
+  z.object(factorBy(key)).refine((given) => given.code || given.credential, oneProof);
+const anyProofBy = <T>(key: z.ZodType<T>) =>
+  z
+    .object({
+      ...factorBy(key),
+      password: typedPassword.optional(),
+      mailCode: z.string().max(20, 'El código tiene 6 caracteres.').optional(),
+    })
+    .refine((given) => Object.values(given).some(Boolean), oneProof);
+
+export const secondFactor = secondFactorBy(credential);
+export const anyProof = anyProofBy(credential);
+/** Of pages, which have a form for each. */
+export const typedFactor = secondFactorBy(typedCredential);
+export const typedProof = anyProofBy(typedCredential);
+
+export const shownPasskey = z.object({ credential });
+export const typedPasskey = z.object({ credential: typedCredential });
+
+export const ownPasskey = z.object({ id: z.string().max(64), name: line('Ponle un nombre.', 60) });
 
 export const totpSetup = z.object({
   setup: z.string('Falta el código QR.').max(500, 'El código QR no es válido.'),
@@ -18,9 +61,17 @@ export const shownCodes = z.object({
   data: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
 });
 
+export const passkeyOptions = z.object({
+  success: z.literal(true),
+  data: z.looseObject({ challenge: z.string() }),
+});
+
 export const factorDocs: FieldDocs = {
   setup: docs('What `POST /api/auth/totp` gave, good for a quarter of an hour.'),
   secret: docs('The secret of the codes, in base32, for the app.', 'JBSWY3DPEHPK3PXP'),
   uri: docs('The same as apps read it of a QR code.'),
   recoveryCodes: docs('Each replaces a code once; shown here alone. Null: those of before hold.'),
+  credential: docs('A passkey as `PublicKeyCredential.toJSON()` gives it.'),
+  challenge: docs('What a passkey signs, within five minutes; the rest is for the browser.'),
+  mailCode: docs('The code of `POST /api/auth/proof/mail`.'),
 };

@@ -86,6 +86,7 @@ export const postRefund = defineOperation({
   method: 'POST',
   path: '/api/payments/{buyOrder}/refund',
   auth: 'admin',
+  sudo: true,
   limit: adminLimit,
   params: buyOrderParam,
   headers: idempotencyHeader,

@@ -4,19 +4,30 @@ import { done } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
-import { deleteAccount, requestDeletionCode } from '#lib/domain/personal-data/writes.ts';
+import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { streamResponse } from '#lib/platform/content.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { defineOperation, defineStream } from '#lib/platform/operation.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 
+/** A download leaves its page: there it is pressed again. */
+const PROOF_FIRST = '/confirmar?next=%2Fpanel%2Fperfil%23mis-datos';
+
 export const getExport = defineStream({
   method: 'GET',
   path: '/api/account/export',
   auth: 'member',
+  sudo: true,
   limit: { name: 'account/export', points: 10, seconds: 3600, per: 'account' },
   produces: 'application/zip',
+  alsoAnswers: {
+    303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
+  },
+  refusalPage: async ({ code }, { headers }) =>
+    code === 'proof_required' && headers.get('accept')?.includes('text/html')
+      ? new Response(null, { status: 303, headers: { Location: PROOF_FIRST } })
+      : null,
   reply: z.never(),
   summary: 'All own data as a ZIP: datos.json and the files',
   handler: async (ctx) => {
@@ -40,36 +51,23 @@ export const getExport = defineStream({
   },
 });
 
-export const postDeletionCode = defineOperation({
-  method: 'POST',
-  path: '/api/account/delete-code',
-  auth: 'member',
-  limit: { name: 'account/delete-code', points: 5, seconds: 3600, per: 'account' },
-  reply: done,
-  summary: 'Mail a code that confirms the deletion; for an account without a password',
-  handler: async (ctx) => {
-    await requestDeletionCode(ctx);
-    return { success: true, message: 'Te enviamos un código para confirmar.' } as const;
-  },
-});
-
 export const postDeleteAccount = defineOperation({
   method: 'POST',
   path: '/api/account/delete',
   auth: 'member',
+  sudo: true,
   limit: { name: 'account/delete', points: 10, seconds: 3600, per: 'account' },
+  bodyOptional: true,
   body: z.object({
-    password: z.string('Ingresa tu contraseña.').max(1024, 'Es demasiado larga.').optional(),
-    code: z.string('Ingresa el código.').max(20, 'El código tiene 6 caracteres.').optional(),
     sent: z.enum(['keep', 'erase']).default('keep').meta({
       description: 'What becomes of the requests and messages sent with the own address.',
     }),
   }),
   reply: done,
   setsCookies: [SESSION_COOKIE],
-  summary: 'Delete the own account; asks for its password, or the mailed code',
+  summary: 'Delete the own account',
   handler: async (ctx, { body }) => {
-    await deleteAccount(ctx, body);
+    await deleteAccount(ctx, body.sent);
     return { success: true, message: 'Eliminamos tu cuenta.' } as const;
   },
 });

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { clearSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
@@ -10,56 +9,23 @@ import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
 import { eraseAsked, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
-import { passwordFits } from '#lib/platform/passwords.ts';
-
-/** Accounts without a password prove themselves with a mailed code instead. */
-export async function requestDeletionCode(ctx: MemberCtx): Promise<void> {
-  await getDb().write(async (tx) => {
-    await checkResend(tx, ctx.accountId, 'delete', ctx.now);
-    await sendCode(tx, { accountId: ctx.accountId, purpose: 'delete', now: ctx.now });
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'account.deletion-requested' });
-  });
-  wakeDeliveries();
-}
 
 /**
- * Deletes the own account after its password, or its mailed code: sessions, codes, links and its
- * documents end with it. Submissions of its address are erased as well, or stay for their time; of
- * payments stays what the tax law asks for, and the audit trail without a name. The account goes last:
- * where it stops halfway through very many submissions, it can be pressed again.
+ * Deletes the own account, after a proof of who asks: sessions, codes, links and its documents end with
+ * it. Submissions of its address are erased as well, or stay for their time; of payments stays what the
+ * tax law asks for, and the audit trail without a name. The account goes last: where it stops halfway
+ * through very many submissions, it can be pressed again.
  */
-export async function deleteAccount(
-  ctx: MemberCtx,
-  proof: { password?: string | undefined; code?: string | undefined; sent: 'keep' | 'erase' },
-): Promise<void> {
-  const account = await findAccount(ctx.accountId);
-  if (!account) throw new AppError('no_session');
-  if (account.passwordHash && !(await passwordFits(account.passwordHash, proof.password ?? ''))) {
-    throw new AppError('validation_failed', {
-      fields: { password: 'La contraseña no coincide.' },
-    });
-  }
-  const codeId = account.passwordHash ? null : await tryCode(ctx, ctx.accountId, 'delete');
-  let outcome: 'proved' | 'refused' | 'deleted' | undefined;
-  do {
-    const isProved = outcome === 'proved';
-    outcome = await getDb().write(async (tx) => {
-      const still = await findAccount(ctx.accountId, tx);
-      if (!still || still.passwordHash !== account.passwordHash) return 'refused';
-      const typed = { typed: proof.code ?? '', now: ctx.now };
-      const asksCode = !account.passwordHash && !isProved;
-      if (asksCode && !(await takeCode(tx, codeId, typed))) return 'refused';
+export async function deleteAccount(ctx: MemberCtx, sent: 'keep' | 'erase'): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    isMore = await getDb().write(async (tx) => {
+      const { email } = await getAccount(ctx.accountId, tx);
       const by = { ...ctx, actor: ctx.accountId };
-      if (proof.sent === 'erase' && (await erasePerson(tx, by, still))) return 'proved';
-      await endAccount(tx, ctx, still.email);
-      return 'deleted';
-    });
-  } while (outcome === 'proved');
-  if (outcome === 'refused') {
-    throw new AppError('validation_failed', {
-      fields: { code: 'El código no es correcto o ya venció.' },
+      if (sent === 'erase' && (await erasePerson(tx, by, { email }))) return true;
+      await endAccount(tx, ctx, email);
+      return false;
     });
   }
   wakeDeliveries();

@@ -28,7 +28,7 @@ import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
-import { postDeleteAccount, postDeletionCode } from '#lib/domain/personal-data/operations.ts';
+import { postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import { type Form, form } from '#lib/http/form.ts';
 import { joinCodeForm, joinForm } from '#lib/http/google-join.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
@@ -114,7 +114,6 @@ export const accountForms: Form[] = [
     keep: ['reason'],
     to: ({ body }) => `?aviso=${body.change}`,
   }),
-  form(postDeletionCode, { path: '/panel/eliminar-cuenta/codigo', to: '?aviso=codigo' }),
   form(postDeleteAccount, {
     path: '/panel/eliminar-cuenta/confirmar',
     keep: ['sent'],

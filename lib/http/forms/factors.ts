@@ -1,12 +1,19 @@
 import {
   postCodesKept,
+  postPasskey,
+  postPasskeyLogin,
+  postProof,
+  postProofMail,
   postRecoveryCodes,
+  postRemovePasskey,
   postRemoveTotp,
+  postRenamePasskey,
   postSecondFactor,
   postTotpConfirm,
 } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { totpSetup } from '#lib/domain/factors/schema.ts';
+import { totpSetup, typedFactor, typedPasskey, typedProof } from '#lib/domain/factors/schema.ts';
+import { addPasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { showCodes } from '#lib/domain/factors/writes/recovery.ts';
 import { confirmTotp } from '#lib/domain/factors/writes/totp.ts';
 import { type Form, form } from '#lib/http/form.ts';
@@ -17,9 +24,32 @@ const toSecurity = () => SECURITY_PAGE;
 export const factorForms: Form[] = [
   form(postSecondFactor, {
     path: '/login/segundo-paso/entrar',
+    body: typedFactor,
     keep: ['next'],
     to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
   }),
+  form(postPasskeyLogin, {
+    path: '/login/llave',
+    body: typedPasskey,
+    keep: ['next'],
+    to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
+  }),
+  form(postProof, {
+    path: '/confirmar/seguir',
+    body: typedProof,
+    keep: ['next'],
+    to: ({ fields }) => safeNext(fields.next),
+  }),
+  form(postProofMail, { path: '/confirmar/codigo', keep: ['next'], to: '?aviso=codigo' }),
+  form(postPasskey, {
+    path: '/panel/seguridad/llaves/agregar',
+    back: toSecurity,
+    body: typedPasskey,
+    handler: async (ctx, { body }) =>
+      showCodes(ctx, await addPasskey(ctx, body.credential), 'llave'),
+  }),
+  form(postRenamePasskey, { back: toSecurity }),
+  form(postRemovePasskey, { back: toSecurity }),
   form(postTotpConfirm, {
     path: '/panel/seguridad/app/confirmar',
     body: totpSetup,

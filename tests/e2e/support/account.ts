@@ -94,6 +94,16 @@ export async function startSession(
   await page.context().addCookies([{ name: 'service_session', value: token, url: app.url }]);
 }
 
+/** As if the account's sessions had last proved who they are long ago. */
+export async function forgetProofs(app: App, email: string): Promise<void> {
+  const db = openDatabaseOf(app);
+  await db.execute({
+    sql: 'update sessions set proved_at = 1 where account_id = (select id from accounts where email = ?)',
+    args: [email],
+  });
+  db.close();
+}
+
 /** Asks for a reset link and opens it. */
 export async function recover(page: Page, app: App, email: string): Promise<void> {
   await page.goto('/recuperar');

@@ -78,6 +78,8 @@ const ids: Record<string, Kind> = {
   'POST /panel/solicitudes/{id}/cerrar-enlaces id': 'submission',
   'POST /panel/solicitudes/{id}/otra id': 'submission',
   'POST /panel/solicitudes/{id}/enviar-enlace id': 'submission',
+  'POST /panel/seguridad/llaves/nombrar id': 'passkey',
+  'POST /panel/seguridad/llaves/quitar id': 'passkey',
   'POST /api/documents/share doc-*': 'file',
 };
 
@@ -88,6 +90,8 @@ const ids: Record<string, Kind> = {
 const capabilities = [
   'token',
   'setup',
+  'credential',
+  'mailCode',
   'signature',
   'expires',
   'share',

@@ -4,6 +4,7 @@ import { requestUrl } from '#lib/domain/payments/links.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -35,6 +36,7 @@ export type Kind =
   | 'lead'
   | 'payment'
   | 'paymentRequest'
+  | 'passkey'
   | 'paymentSession'
   | 'refund'
   | 'removedDocument'
@@ -109,6 +111,7 @@ export async function makeOwned(): Promise<Owned> {
       lead: String(request.id),
       payment: payment.buyOrder,
       paymentRequest: await askForPayment(admin, account.email),
+      passkey: await addKey(account.id),
       paymentSession: payment.sessionId,
       refund: await oweRefund(payment.buyOrder),
       removedDocument: removed.id,
@@ -192,4 +195,10 @@ async function oweRefund(buyOrder: string): Promise<string> {
 
 function lastOf(url: string): string {
   return url.split('/').at(-1) ?? '';
+}
+
+async function addKey(accountId: string): Promise<string> {
+  const key = { id: randomId(), accountId, credentialId: randomId(), publicKey: '', counter: 0 };
+  await getDb().write((tx) => tx.insert(passkeys).values({ ...key, name: MARK, createdAt: now() }));
+  return key.id;
 }

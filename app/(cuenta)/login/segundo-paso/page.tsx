@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -44,6 +45,14 @@ export default async function SecondStepPage(props: PageProps) {
           <Button wide>Ingresar</Button>
         </div>
       </form>
+      <div className="mt-6">
+        <PasskeyForm
+          action="/f/login/segundo-paso/entrar"
+          label="Usar mi llave de acceso"
+          next={next}
+          variant="secondary"
+        />
+      </div>
       <AccountFooter>
         <details>
           <summary className="cursor-pointer py-2">Perdí mi teléfono</summary>

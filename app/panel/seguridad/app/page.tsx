@@ -16,7 +16,7 @@ import { qrOf } from '#lib/platform/totp.ts';
 export const generateMetadata = titled('Conecta una app de códigos');
 
 export default async function TotpPage(props: PageProps) {
-  const member = await getPageMember(`${SECURITY_PAGE}/app`, { enrols: true });
+  const member = await getPageMember(`${SECURITY_PAGE}/app`, { enrols: true, sudo: true });
   const session = await findPageSession();
   const { problem, values, errors } = await readPageQuery(props);
   const { secret, uri, setup } = await beginTotp(member, values.setup);

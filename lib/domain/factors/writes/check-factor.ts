@@ -1,24 +1,28 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { plainCode, plainRecoveryCode, TRIES } from '#lib/domain/factors/rules.ts';
 import { tellChange } from '#lib/domain/factors/writes/change.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { checkPasskey, type Taking } from '#lib/domain/factors/writes/show-passkey.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 import { unseal } from '#lib/platform/sealed.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 import { stepOfCode } from '#lib/platform/totp.ts';
+import type { Credential } from '#lib/platform/webauthn.ts';
 
-export type Proof = { code?: string | undefined };
-/** Inside a write: whether the proof is right, which spends it. */
-export type Taking = (tx: Tx) => Promise<boolean>;
+export type Proof = { code?: string | undefined; credential?: Credential | undefined };
 
 /** Takes one of the account's tries at a code; what it returns goes into the write that it is for. */
 export async function checkFactor(
   ctx: RequestCtx,
   accountId: string,
-  { code = '' }: Proof,
+  { code = '', credential }: Proof,
 ): Promise<Taking> {
+  if (credential) {
+    const shown = await checkPasskey(ctx, credential);
+    return shown?.accountId === accountId ? shown.take : async () => false;
+  }
   for (const window of TRIES) await takePoint(window, accountId, ctx.now);
   const digits = plainCode(code);
   return /^\d{6}$/.test(digits)

@@ -46,7 +46,7 @@ export const oneTimeCodes = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['verify', 'delete', 'google'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'proof', 'google'] }).notNull(),
     /** From everywhere; those from one place are a window of `rate_limits`. */
     tries: integer('tries').notNull().default(0),
     sentAt: integer('sent_at').notNull(),

@@ -26,7 +26,7 @@ export default async function ConfirmRefundPage(props: Props) {
   const orden = pathPart((await props.params).orden);
   const { query } = await readPageQuery(props);
   const path = adminPath(orden);
-  const admin = await getPageAdmin(addressOf(`${path}/devolver`, query));
+  const admin = await getPageAdmin(addressOf(`${path}/devolver`, query), { sudo: true });
   const found = await findAnyPayment(admin, orden);
   if (!found) notFound();
   const { payment, email, refunds } = found;

@@ -1,0 +1,87 @@
+import { redirect } from 'next/navigation';
+import { findPageSession } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { AccountFooter } from '#components/account/account-footer.tsx';
+import { CodeField } from '#components/account/code-field.tsx';
+import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { PasskeyForm } from '#components/account/passkey-form.tsx';
+import { PasswordField } from '#components/forms/password-field.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { listFactors } from '#lib/domain/factors/reads.ts';
+import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
+import { safeNext, withNext } from '#lib/http/safe-next.ts';
+
+export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
+
+/** Before what matters most, where the last proof is older than a quarter of an hour. */
+export default async function ProofPage(props: PageProps) {
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const next = safeNext(values.next ?? query.next);
+  const member = await findPageSession();
+  if (!member) return redirect(withNext('/login', withNext(PROOF_PAGE, next)));
+  const { passwordHash } = await getAccount(member.accountId);
+  const { passkeys, totpSince } = await listFactors(member.accountId);
+  const byMail = !passwordHash && !totpSince && passkeys.length === 0;
+  const sent = query.aviso === 'codigo';
+  const here = `?${new URLSearchParams({ ...(sent && { aviso: 'codigo' }), next })}`;
+  return (
+    <>
+      <PageHeading lead="Por seguridad, lo pedimos otra vez antes de seguir. Aún no hicimos ningún cambio.">
+        Confirma que eres tú
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      {sent && !problem && (
+        <DoneNotice>
+          Te enviamos un código a {member.email}. Si no llega pronto, revisa el spam.
+        </DoneNotice>
+      )}
+      <div className="grid gap-8">
+        {passkeys.length > 0 && (
+          <PasskeyForm
+            action={`/f/confirmar/seguir${here}`}
+            label="Usar mi llave de acceso"
+            next={next}
+            variant="secondary"
+          />
+        )}
+        <form
+          method="post"
+          action={`/f/confirmar/seguir${here}`}
+          data-once=""
+          noValidate
+          className="grid gap-6"
+        >
+          <input type="hidden" name="next" value={next} />
+          <input type="text" hidden readOnly autoComplete="username" value={member.email} />
+          {passwordHash && (
+            <PasswordField
+              name="password"
+              label="Contraseña"
+              error={errors.password}
+              autoComplete="current-password"
+            />
+          )}
+          {!passwordHash && totpSince && <FactorCodeField error={errors.code} />}
+          {byMail && <CodeField name="mailCode" error={errors.mailCode} />}
+          <div className="grid justify-items-start gap-6">
+            <Button wide>Seguir</Button>
+            {byMail && (
+              <Button variant="secondary" compact formAction={`/f/confirmar/codigo${here}`}>
+                {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
+              </Button>
+            )}
+          </div>
+        </form>
+      </div>
+      <AccountFooter>
+        <a href={next} className="inline-block py-2">
+          Volver sin confirmar
+        </a>
+      </AccountFooter>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '#components/ui/button.tsx';
+
+type Props = {
+  action: string;
+  label: string;
+  next?: string | undefined;
+  creates?: boolean;
+  variant?: 'secondary';
+};
+
+/** Its device is asked by a script: without scripts it is not there. */
+export function PasskeyForm({ action, label, next, creates, variant }: Props) {
+  return (
+    <>
+      <form
+        method="post"
+        action={action}
+        data-once=""
+        data-passkey={creates ? 'create' : 'show'}
+        hidden
+        className="grid justify-items-start gap-3 [&[hidden]]:hidden"
+      >
+        {next && <input type="hidden" name="next" value={next} />}
+        <input type="hidden" name="credential" />
+        <Button wide {...(variant && { variant })}>
+          {label}
+        </Button>
+        <p role="status" className="text-danger empty:hidden" />
+      </form>
+      <noscript>
+        <p className="text-ink-soft">Las llaves de acceso (passkeys) necesitan JavaScript.</p>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { PasskeyForm } from '#components/account/passkey-form.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { formatDay } from '#lib/platform/format.ts';
+
+type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
+
+export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
+  return (
+    <Card title="Llaves de acceso (passkeys)">
+      <p>
+        Ingresas con tu huella, tu cara o el PIN de tu dispositivo, sin contraseña. Nadie puede
+        copiarla ni pedírtela desde otro sitio.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="my-5 border-t border-line">
+          {passkeys.map((passkey) => (
+            <OnePasskey key={passkey.id} {...passkey} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-5">
+        <PasskeyForm
+          action="/f/panel/seguridad/llaves/agregar"
+          label={passkeys.length > 0 ? 'Agregar otra llave' : 'Agregar una llave de acceso'}
+          variant="secondary"
+          creates
+        />
+      </div>
+    </Card>
+  );
+}
+
+function OnePasskey({ id, name, createdAt, usedAt }: Passkey) {
+  return (
+    <li className="border-b border-line py-3">
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="text-sm text-ink-soft">
+        Desde el {formatDay(createdAt)}.{' '}
+        {usedAt ? `Usada por última vez el ${formatDay(usedAt)}.` : 'Sin usar todavía.'}
+      </p>
+      <details>
+        <summary className="cursor-pointer py-2 text-sm font-semibold">
+          Cambiar o quitar<VisuallyHidden> {name}</VisuallyHidden>
+        </summary>
+        <form
+          method="post"
+          action="/f/panel/seguridad/llaves/nombrar"
+          data-once=""
+          className="mt-2 grid gap-3"
+        >
+          <input type="hidden" name="id" value={id} />
+          <label className="grid gap-1 font-semibold">
+            Nombre
+            <input name="name" defaultValue={name} maxLength={60} className="control max-w-80" />
+          </label>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" compact>
+              Guardar nombre
+            </Button>
+            <Button variant="quiet" compact formAction="/f/panel/seguridad/llaves/quitar">
+              Quitar la llave
+            </Button>
+          </div>
+        </form>
+      </details>
+    </li>
+  );
+}

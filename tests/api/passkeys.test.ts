@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest';
+import { GET as leadsRoute } from '#app/api/admin/leads/route.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { passkeys, recoveryCodes } from '#lib/platform/db/schema/factors.ts';
+import { person } from '#tests/support/accounts.ts';
+import { newSession } from '#tests/support/advisors.ts';
+import { auditOf, logIn, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
+import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { secondStep } from '#tests/support/factors.ts';
+import {
+  addPasskey,
+  challengeOf,
+  creationOf,
+  logInByPasskey,
+  sendPasskey,
+} from '#tests/support/passkeys.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+let id: string;
+let session: Record<string, string>;
+let device: Authenticator;
+beforeEach(async () => {
+  ({ id } = await makeAccount());
+  session = cookiesOf(await logIn());
+  device = createAuthenticator();
+});
+
+const rows = () => getDb().read.select().from(passkeys);
+const errorOf = async (response: Response) => (await response.json()).error;
+
+test('a passkey is added, gives recovery codes, logs in alone and is the second step', async () => {
+  const added = await addPasskey(device, session);
+  expect((await added.json()).data.recoveryCodes).toHaveLength(10);
+  expect(await rows()).toMatchObject([
+    { accountId: id, name: 'Dispositivo desconocido', usedAt: null },
+  ]);
+  const alone = await logInByPasskey(device);
+  expect(await alone.json()).toMatchObject({ data: { email: person.email, role: 'natural' } });
+  expect(await sessionOf(tokenOf(alone))).toMatchObject({ authenticated: true });
+  expect(await auditOf(id)).toContain('session.opened-passkey');
+  expect((await rows())[0]?.usedAt).toBe(now());
+  const half = await logIn();
+  expect(await errorOf(half.clone())).toBe('second_factor_required');
+  const { challenge, cookies } = await challengeOf(cookiesOf(half));
+  const json = { credential: device.show(challenge) };
+  const whole = await secondStep('', cookies, { json });
+  expect(whole.status).toBe(200);
+  for (const { strongAt } of await getDb().read.select().from(sessions))
+    expect(strongAt).toBe(now());
+  const options = (await creationOf(cookiesOf(whole))).data;
+  expect(options.excludeCredentials).toEqual([expect.objectContaining({ id: json.credential.id })]);
+  expect(options.authenticatorSelection).toMatchObject({
+    residentKey: 'required',
+    userVerification: 'required',
+  });
+});
+
+test.each<[string, Partial<Authenticator>]>([
+  ['another site', { origin: 'https://malo.cl' }],
+  ['a page of this machine elsewhere', { origin: 'http://localhost:9' }],
+  ['another name', { rpId: 'malo.cl' }],
+  ['a device that did not ask who holds it', { verifies: false }],
+])('of %s is neither added nor taken', async (_, wrong) => {
+  const right = { ...device };
+  Object.assign(device, wrong);
+  expect(await errorOf(await addPasskey(device, session))).toBe('invalid_token');
+  expect(await rows()).toEqual([]);
+  Object.assign(device, right);
+  await addPasskey(device, session);
+  Object.assign(device, wrong);
+  expect(await errorOf(await logInByPasskey(device))).toBe('wrong_credentials');
+});
+
+test('an answer is taken once, within five minutes, by the browser that was asked', async () => {
+  await addPasskey(device, session);
+  const { challenge, cookies } = await challengeOf();
+  const answer = device.show(challenge);
+  expect(await errorOf(await sendPasskey(answer, {}))).toBe('wrong_credentials');
+  const other = await challengeOf();
+  expect(await errorOf(await sendPasskey(answer, other.cookies))).toBe('wrong_credentials');
+  const both = await Promise.all([sendPasskey(answer, cookies), sendPasskey(answer, cookies)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const late = await challengeOf();
+  world.advance(5 * 60_000);
+  expect((await sendPasskey(device.show(late.challenge), late.cookies)).status).toBe(401);
+});
+
+test('what was begun by one account is not added to another', async () => {
+  const { challenge, cookies } = await creationOf(session);
+  const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
+  const theirs = await newSession(other.id, 'natural');
+  const stolen = { ...cookies, ...theirs };
+  const form = { credential: JSON.stringify(device.create(challenge)) };
+  const refused = await postForm('/panel/seguridad/llaves/agregar', { form, cookies: stolen });
+  expect(refused.headers.get('location')).toBe('/panel/seguridad?error=invalid_token');
+  expect(await rows()).toEqual([]);
+  const taken = await postForm('/panel/seguridad/llaves/agregar', { form, cookies });
+  expect(taken.headers.get('location')).toBe('/panel/seguridad/codigos');
+  // The same device again, and for somebody else: refused.
+  expect(await errorOf(await addPasskey(device, session))).toBe('conflict');
+  expect(await errorOf(await addPasskey(device, theirs))).toBe('conflict');
+});
+
+test('a count of uses that goes back is refused, and is in the trail', async () => {
+  device.counter = 7;
+  await addPasskey(device, session);
+  expect((await logInByPasskey(device)).status).toBe(401);
+  expect(await auditOf(id)).toContain('factor.counter-refused');
+  device.counter = 8;
+  expect((await logInByPasskey(device)).status).toBe(200);
+  device.counter = 3;
+  expect((await logInByPasskey(device)).status).toBe(401);
+  expect((await rows())[0]?.counter).toBe(8);
+});
+
+test('one is named, and taken away by its owner alone; with the last the codes go', async () => {
+  await addPasskey(device, session);
+  const [{ id: key } = { id: '' }] = await rows();
+  const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
+  const theirs = await newSession(other.id, 'natural');
+  const act = (what: string, cookies: Record<string, string>) =>
+    postForm(`/panel/seguridad/llaves/${what}`, { form: { id: key, name: 'Mi Mac' }, cookies });
+  for (const what of ['nombrar', 'quitar']) {
+    expect((await act(what, theirs)).headers.get('location')).toContain('error=not_found');
+  }
+  await act('nombrar', session);
+  expect(await rows()).toMatchObject([{ name: 'Mi Mac' }]);
+  await act('quitar', session);
+  expect(await rows()).toEqual([]);
+  expect(await getDb().read.$count(recoveryCodes)).toBe(0);
+  expect((await logInByPasskey(device)).status).toBe(401);
+  expect((await logIn()).status).toBe(200);
+});
+
+test('a passkey is what an admin needs', async () => {
+  await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
+  expect((await call(leadsRoute, '/api/admin/leads', { cookies: session })).status).toBe(403);
+  await addPasskey(device, session);
+  expect((await call(leadsRoute, '/api/admin/leads', { cookies: session })).status).toBe(200);
+});

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { POST as mailRoute } from '#app/api/auth/proof/mail/route.ts';
+import { POST as proofRoute } from '#app/api/auth/proof/route.ts';
+import { forms } from '#lib/http/forms.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { everyRow } from '#tests/support/access/snapshot.ts';
+import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
+import { newSession } from '#tests/support/advisors.ts';
+import { auditOf, logIn, makeAccount } from '#tests/support/auth-calls.ts';
+import { createAuthenticator } from '#tests/support/authenticator.ts';
+import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { addFactors, RECOVERY, totpOf } from '#tests/support/factors.ts';
+import { addPasskey, challengeOf } from '#tests/support/passkeys.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let id: string;
+let cookies: Record<string, string>;
+beforeEach(async () => {
+  ({ id } = await makeAccount());
+  cookies = await newSession(id, 'natural');
+});
+
+const QUARTER = 15 * 60_000;
+const provedAt = async () =>
+  (await getDb().read.select().from(sessions).where(eq(sessions.accountId, id)))[0]?.provedAt;
+const prove = (json: object, more: CallOptions = {}) =>
+  call(proofRoute, '/api/auth/proof', { json, cookies, ...more });
+
+test('what matters most asks again after a quarter of an hour, and changes nothing before', async () => {
+  const guarded = apiOperations.filter(({ sudo }) => sudo);
+  expect(guarded.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /api/account/export',
+    'POST /api/account/delete',
+    'POST /api/auth/passkeys',
+    'POST /api/auth/passkeys/options',
+    'POST /api/auth/totp',
+    'POST /api/auth/totp/confirm',
+    'POST /api/documents/calendar',
+    'POST /api/documents/share',
+    'POST /api/documents/shares/{id}/repeat',
+    'POST /api/payments/{buyOrder}/refund',
+  ]);
+  await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
+  const asked = async (method: string, path: string) => {
+    const handler = (await routeOf(path))[method as 'POST'];
+    const options = { method, params: { id: 'x', buyOrder: 'x' }, cookies };
+    const response = await call(
+      handler,
+      path,
+      method === 'GET' ? options : { ...options, json: {} },
+    );
+    return response.headers.get('content-type')?.includes('json')
+      ? (await response.json()).error
+      : '';
+  };
+  world.advance(QUARTER - 1);
+  for (const { method, path } of guarded.filter(({ path }) => path.includes('{'))) {
+    expect(await asked(method, path), path).not.toBe('proof_required');
+  }
+  world.advance(1);
+  const before = await everyRow();
+  for (const { method, path } of guarded)
+    expect(await asked(method, path), path).toBe('proof_required');
+  const doors = forms.filter(({ operation }) => operation.sudo);
+  expect(doors.length).toBeGreaterThan(9);
+  for (const { path } of doors) {
+    const posted = await postForm(path.replace(/\{\w+\}/g, 'x'), { form: {}, cookies });
+    expect(posted.headers.get('location'), path).toMatch(/^\/confirmar\?next=%2F/);
+  }
+  expect(await everyRow()).toEqual(before);
+  expect((await prove({ password: PASSWORD })).status).toBe(200);
+  expect(await asked('GET', '/api/account/export')).toBe('');
+});
+
+test('a form comes back to its page with what was typed', async () => {
+  world.advance(QUARTER);
+  const form = { expiresInHours: '24', label: 'Banco', recipients: 'Andes' };
+  const page = '/panel/documentos/compartir';
+  const stopped = await postForm(`${page}/crear`, { form, cookies });
+  const way = new URL(stopped.headers.get('location') ?? '', 'http://x');
+  expect([way.pathname, way.searchParams.get('next')]).toEqual([
+    '/confirmar',
+    `${page}?error=proof_required`,
+  ]);
+  expect(stopped.headers.getSetCookie().join()).toContain(`Path=${page}`);
+  const next = way.searchParams.get('next') ?? '';
+  const wrong = await postForm('/confirmar/seguir', {
+    form: { password: 'otra clave', next },
+    cookies,
+  });
+  expect(wrong.headers.get('location')).toBe('/confirmar?error=validation_failed');
+  const right = await postForm('/confirmar/seguir', {
+    form: { password: PASSWORD, next },
+    cookies,
+  });
+  expect(right.headers.get('location')).toBe(next);
+  const away = await postForm('/confirmar/seguir', {
+    form: { password: PASSWORD, next: '//malo.cl' },
+    cookies,
+  });
+  expect(away.headers.get('location')).toBe('/panel');
+});
+
+test('a password, a code once, or a passkey is a proof; a wrong one is in the trail', async () => {
+  const device = createAuthenticator();
+  await addPasskey(device, cookies);
+  await addFactors(id);
+  const { challenge, cookies: asked } = await challengeOf(cookies);
+  const credential = device.show(challenge);
+  world.advance(60_000);
+  for (const wrong of [
+    { password: 'otra clave' },
+    { code: '000000' },
+    { mailCode: 'AAAAAA' },
+    {},
+  ]) {
+    expect((await prove(wrong)).status, JSON.stringify(wrong)).toBeGreaterThanOrEqual(400);
+  }
+  expect(await provedAt()).toBe(now() - 60_000);
+  expect(await auditOf(id)).toContain('factor.refused');
+  const code = totpOf();
+  for (const [proof, status, more] of [
+    [{ code }, 200],
+    [{ code }, 400],
+    [{ code: RECOVERY }, 200],
+    [{ password: PASSWORD }, 200],
+    [{ credential }, 200, { cookies: asked }],
+    [{ credential }, 401, { cookies: asked }],
+  ] as [object, number, CallOptions?][]) {
+    world.advance(1000);
+    expect((await prove(proof, more)).status, JSON.stringify(proof)).toBe(status);
+    if (status === 200) expect(await provedAt()).toBe(now());
+  }
+});
+
+test('another account neither lends its passkey nor proves anything for this session', async () => {
+  const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
+  const device = createAuthenticator();
+  await addPasskey(device, await newSession(other.id, 'natural'));
+  const { challenge, cookies: asked } = await challengeOf(cookies);
+  expect((await prove({ credential: device.show(challenge) }, { cookies: asked })).status).toBe(
+    400,
+  );
+});
+
+test('an account of Google alone proves itself by a mailed code; no other is mailed one', async () => {
+  const ask = () => call(mailRoute, '/api/auth/proof/mail', { method: 'POST', cookies });
+  expect((await ask()).status).toBe(403);
+  await getDb().write((tx) => tx.update(accounts).set({ passwordHash: null, googleSub: 'g' }));
+  expect((await ask()).status).toBe(200);
+  expect((await ask()).status).toBe(429);
+  world.advance(1000);
+  expect((await prove({ mailCode: 'AAAAAA' })).status).toBe(400);
+  const code = await codeFor(person.email);
+  expect((await prove({ mailCode: code })).status).toBe(200);
+  expect(await provedAt()).toBe(now());
+  expect((await prove({ mailCode: code })).status).toBe(400);
+});
+
+test('a login is a proof; a clock that was put back is none', async () => {
+  cookies = cookiesOf(await logIn());
+  const token = () => call(mailRoute, '/api/auth/proof/mail', { method: 'POST', cookies });
+  expect((await token()).status).toBe(403);
+  await getDb().write((tx) => tx.update(sessions).set({ provedAt: now() + 2 * QUARTER }));
+  const exported = await call((await routeOf('/api/account/export')).GET, '/api/account/export', {
+    cookies,
+    headers: { accept: 'text/html' },
+  });
+  expect([exported.status, exported.headers.get('location')]).toEqual([
+    303,
+    '/confirmar?next=%2Fpanel%2Fperfil%23mis-datos',
+  ]);
+});

@@ -1,0 +1,42 @@
+import { POST as challengeRoute } from '#app/api/auth/passkey/options/route.ts';
+import { POST as logInRoute } from '#app/api/auth/passkey/route.ts';
+import { POST as optionsRoute } from '#app/api/auth/passkeys/options/route.ts';
+import { POST as addRoute } from '#app/api/auth/passkeys/route.ts';
+import type { Authenticator } from '#tests/support/authenticator.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+
+type Cookies = Record<string, string>;
+
+/** What the device signs next, and the cookie that goes with it. */
+export async function challengeOf(cookies: Cookies = {}) {
+  const asked = await call(challengeRoute, '/api/auth/passkey/options', {
+    method: 'POST',
+    cookies,
+  });
+  const { data } = await asked.json();
+  return { challenge: String(data.challenge), cookies: { ...cookies, ...cookiesOf(asked) } };
+}
+
+export async function creationOf(cookies: Cookies) {
+  const asked = await call(optionsRoute, '/api/auth/passkeys/options', { method: 'POST', cookies });
+  const { data } = await asked.json();
+  return {
+    data,
+    challenge: String(data?.challenge),
+    cookies: { ...cookies, ...cookiesOf(asked) },
+  };
+}
+
+export async function addPasskey(device: Authenticator, session: Cookies) {
+  const { challenge, cookies } = await creationOf(session);
+  const json = { credential: device.create(challenge) };
+  return call(addRoute, '/api/auth/passkeys', { json, cookies });
+}
+
+export const sendPasskey = (credential: object, cookies: Cookies) =>
+  call(logInRoute, '/api/auth/passkey', { json: { credential }, cookies });
+
+export async function logInByPasskey(device: Authenticator) {
+  const { challenge, cookies } = await challengeOf();
+  return sendPasskey(device.show(challenge), cookies);
+}
