@@ -145,6 +145,11 @@ export const variables = z.object({
   RATE_LIMITS: onOff.default('on'),
   MAX_UPLOAD_MB: wholeNumber(1, 100).default(10),
   SESSION_DAYS: wholeNumber(1, 30).default(7),
+  REFUND_SECOND_ADMIN_CLP: z
+    .literal('off')
+    .transform(() => Number.POSITIVE_INFINITY)
+    .or(wholeNumber(0, 1_000_000_000))
+    .default(1_000_000),
   PENDING_QUOTA_MB: wholeNumber(1, 1_000_000).default(5000),
   VAULT_QUOTA_MB: wholeNumber(1, 1_000_000).default(500),
   VAULT_MAX_FILES: wholeNumber(1, 1_000_000).default(1000),

@@ -57,6 +57,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
     pendingQuotaBytes: v.PENDING_QUOTA_MB * 1024 * 1024,
     sessionDays: v.SESSION_DAYS,
+    refundSecondAdminClp: v.REFUND_SECOND_ADMIN_CLP,
     sentryDsn: v.SENTRY_DSN,
     metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,

@@ -12,6 +12,7 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import {
@@ -183,6 +184,7 @@ test('a refund goes to the card of a guest, and is told to the address that was 
   expect(text(await resultOf(buyOrder))).toMatch(/Devolvimos \$ 1\.000 .* Devuelto \$ 1\.000/);
   expect(text(await show(RequestedPaymentPage, { token: link }))).toContain(told);
   world.advance(DAY);
+  await proveAll();
   await giveBack(admin, buyOrder, 44_000);
   expect(text(await resultOf(buyOrder))).toContain('Devolvimos tu pago');
   expect(text(await show(RequestedPaymentPage, { token: link }))).not.toContain('Devolvimos');

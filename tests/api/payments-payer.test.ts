@@ -10,6 +10,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
@@ -145,6 +146,7 @@ describe('a guest who paid', () => {
       [44_000, '$ 45.000'],
     ] as const) {
       world.advance(DAY);
+      await proveAll();
       expect((await giveBack(admin, orden, amount)).status).toBe(200);
       const day = formatDay(world.now());
       const html = text(await page(link, { orden }));

@@ -9,6 +9,7 @@ import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import {
   deliver,
@@ -35,8 +36,9 @@ beforeEach(async () => {
   await finish(webpay, paid, 'approve');
 });
 
-const refund = (amount: number) => {
+const refund = async (amount: number) => {
   world.advance(1);
+  await proveAll();
   return call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
     json: { amount },
     cookies: admin.cookies,

@@ -31,6 +31,24 @@ const many = (more: Record<string, string>): Door => ({
   fill: () => ({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } }),
 });
 
+/** One that waits for what an admin decides. */
+const refundThat = (state: 'unclear' | 'proposed'): Door => ({
+  who: 'admin',
+  fill: async (place) => {
+    const { id: paymentId, buyOrder } = await paymentOf(
+      (await start(place.owner.cookies)).buyOrder,
+    );
+    const row = { paymentId, key: buyOrder, amount: 500, actor: place.admin.id, askedAt: now() };
+    const [refund] = await getDb().write((tx) =>
+      tx
+        .insert(paymentRefunds)
+        .values({ ...row, state })
+        .returning(),
+    );
+    return { form: { devolucion: `${refund?.id}`, hecha: 'no' }, params: { buyOrder } };
+  },
+});
+
 export const adminDoors: Record<string, Door> = {
   '/admin/cuentas/{id}/cambiar': {
     who: 'admin',
@@ -93,22 +111,8 @@ export const adminDoors: Record<string, Door> = {
     () => ({ kind: 'cobrada', cuanto: 'parte', amount: '$ 1.000', on: '', clave: randomId() }),
     ['kind', 'cuanto', 'amount', 'on'],
   ),
-  '/admin/pagos/{buyOrder}/aclarar': {
-    who: 'admin',
-    fill: async (place) => {
-      const { id: paymentId, buyOrder } = await paymentOf(
-        (await start(place.owner.cookies)).buyOrder,
-      );
-      const row = { paymentId, key: buyOrder, amount: 500, actor: place.admin.id, askedAt: now() };
-      const [refund] = await getDb().write((tx) =>
-        tx
-          .insert(paymentRefunds)
-          .values({ ...row, state: 'unclear' })
-          .returning(),
-      );
-      return { form: { devolucion: `${refund?.id}`, hecha: 'no' }, params: { buyOrder } };
-    },
-  },
+  '/admin/pagos/{buyOrder}/aclarar': refundThat('unclear'),
+  '/admin/pagos/{buyOrder}/aprobar': refundThat('proposed'),
   '/admin/pagos/{buyOrder}/devolver': {
     who: 'admin',
     fill: async (place) => {

@@ -128,6 +128,15 @@ export const auditCopy = {
   'payment.aborted': ['Anulaste un pago', 'anuló un pago'],
   'payment.expired': ['Un pago venció', 'dejó vencer un pago'],
   'payment.refund-asked': ['El equipo pidió devolver un pago', 'pidió devolver un pago'],
+  'payment.refund-proposed': [
+    'El equipo propuso devolver un pago',
+    'propuso devolver un pago a un segundo asesor',
+  ],
+  'payment.refund-approved': ['El equipo aprobó devolver un pago', 'aprobó devolver un pago'],
+  'payment.refund-withdrawn': [
+    'El equipo retiró una devolución propuesta',
+    'retiró una devolución propuesta',
+  ],
   'payment.refund-confirmed': [
     'El equipo comprobó que una devolución se hizo',
     'comprobó que una devolución se hizo',

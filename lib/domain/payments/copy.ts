@@ -188,6 +188,8 @@ export const differenceCopy = {
 } as const;
 
 export const refundCopy = {
+  proposed: 'por aprobar',
+  withdrawn: 'retirada, no se hizo',
   asked: 'en curso, Webpay no ha confirmado',
   unclear: 'sin confirmar, Webpay ya no informa',
   done: 'devuelto',

@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
-import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
+import { decideProposal, refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { cancelRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
 import { decideRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
@@ -94,11 +94,14 @@ export const postRefund = defineOperation({
   bodyOptional: true,
   reply: z.object({ success: z.literal(true), message: z.string() }),
   errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
+  alsoAnswers: { 202: 'Waits for a second admin: more than one may give back alone.' },
   summary: 'Give money back; without an amount all that is left',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
-    await refundPayment(ctx, params.buyOrder, { amount: body.amount, key });
-    return { success: true, message: 'Devolvimos el pago.' } as const;
+    const became = await refundPayment(ctx, params.buyOrder, { amount: body.amount, key });
+    if (became === 'done') return { success: true, message: 'Devolvimos el pago.' } as const;
+    ctx.out.status = 202;
+    return { success: true, message: 'Falta que otra persona del equipo la apruebe.' } as const;
   },
 });
 
@@ -155,6 +158,27 @@ export const postDecideRefund = defineOperation({
     const given = body.hecha === 'si';
     await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, given });
     return `?aviso=${given ? 'hecha' : 'no-hecha'}`;
+  },
+});
+
+export const postDecideProposal = defineOperation({
+  method: 'POST',
+  path: '/admin/pagos/{buyOrder}/aprobar',
+  auth: 'admin',
+  sudo: true,
+  limit: adminLimit,
+  params: buyOrderParam,
+  body: z.object({
+    devolucion: z.coerce.number().pipe(z.int().positive()),
+    hecha: z.enum(['si', 'no']),
+  }),
+  reply: goTo,
+  errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
+  summary: 'Approve or withdraw a refund that another admin asked for',
+  handler: async (ctx, { params, body }) => {
+    const approved = body.hecha === 'si';
+    await decideProposal(ctx, params.buyOrder, { refundId: body.devolucion, approved });
+    return `?aviso=${approved ? 'devuelto' : 'retirada'}`;
   },
 });
 

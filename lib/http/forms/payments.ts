@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   postCancelRequest,
+  postDecideProposal,
   postDecideRefund,
   postPayment,
   postPaymentRequest,
@@ -63,9 +64,10 @@ export const paymentForms: Form[] = [
     }),
     keep: ['amount'],
     handler: async (ctx, { params, body: { amount, clave } }) => {
-      await refundPayment(ctx, params.buyOrder, { amount, key: clave });
-      return '?aviso=devuelto';
+      const became = await refundPayment(ctx, params.buyOrder, { amount, key: clave });
+      return became === 'done' ? '?aviso=devuelto' : '?aviso=propuesta';
     },
   }),
   form(postDecideRefund),
+  form(postDecideProposal),
 ];

@@ -69,6 +69,8 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
   'GET /api/admin/leads before': 'lead',
+  'POST /admin/pagos/{buyOrder}/aprobar buyOrder': 'payment',
+  'POST /admin/pagos/{buyOrder}/aprobar devolucion': 'refund',
   'POST /admin/pagos/{buyOrder}/aclarar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aclarar devolucion': 'refund',
   'POST /api/admin/payment-requests lead': 'lead',

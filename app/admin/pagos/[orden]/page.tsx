@@ -4,6 +4,7 @@ import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DifferenceNotice } from '#components/payments/all-payments.tsx';
+import { ProposedRefund } from '#components/payments/proposed-refund.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { UnclearRefund } from '#components/payments/unclear-refund.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -42,6 +43,7 @@ export default async function AdminPaymentPage(props: Props) {
   const tag = stateTag(payment);
   const difference = differenceText(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
+  const proposed = refunds.find((refund) => refund.state === 'proposed');
   const notice = noticeOf(notices, query);
   return (
     <AdminPage email={admin.email} current="pagos">
@@ -52,6 +54,15 @@ export default async function AdminPaymentPage(props: Props) {
         <DoneNotice>{!problem && notice}</DoneNotice>
         {difference && <DifferenceNotice text={difference} />}
         <div className="mt-5 grid gap-5">
+          {proposed && (
+            <Card title="Devolución por aprobar">
+              <ProposedRefund
+                action={`/f${adminPath(payment.buyOrder)}/aprobar`}
+                refund={{ id: proposed.id, amount: pesos(proposed.amount) }}
+                own={proposed.actor === admin.accountId}
+              />
+            </Card>
+          )}
           {unclear && (
             <Card title="Devolución sin confirmar">
               <UnclearRefund
@@ -80,7 +91,7 @@ export default async function AdminPaymentPage(props: Props) {
               <SummaryList rows={refundRows(refunds)} />
             </Card>
           )}
-          {left > 0 && !unclear && (
+          {left > 0 && !unclear && !proposed && (
             <Card title="Devolver">
               <RefundForm
                 action={`${adminPath(payment.buyOrder)}/devolver`}
@@ -104,6 +115,8 @@ export default async function AdminPaymentPage(props: Props) {
 }
 
 const notices: Record<string, string> = {
+  propuesta: 'Pedimos la devolución. Falta que otra persona del equipo la apruebe aquí.',
+  retirada: 'Retiramos la devolución: no se hizo.',
   devuelto: 'Webpay aceptó la devolución.',
   hecha: 'Anotamos que la devolución se hizo.',
   'no-hecha': 'Anotamos que la devolución no se hizo. Ya puedes pedir otra.',

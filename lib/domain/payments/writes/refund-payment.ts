@@ -7,6 +7,7 @@ import { type Actor, movePayment } from '#lib/domain/payments/writes/move-paymen
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
@@ -24,13 +25,57 @@ export async function refundPayment(
   ctx: AdminCtx,
   buyOrder: string,
   { amount, key }: { amount?: number | undefined; key: string },
-): Promise<void> {
-  const webpay = getWebpay();
+): Promise<'done' | 'proposed'> {
+  getWebpay();
   const asked = await getDb().write((tx) => askRefund(tx, ctx, { buyOrder, amount, key }));
-  if (!asked) return;
+  if (asked?.refund.state === 'proposed') return 'proposed';
+  if (asked) await sendRefund(ctx, asked, buyOrder);
+  return 'done';
+}
+
+/** What an admin asked for beyond what one may give back alone: another sends it, anyone withdraws it. */
+export async function decideProposal(
+  ctx: AdminCtx,
+  buyOrder: string,
+  { refundId, approved }: { refundId: number; approved: boolean },
+): Promise<void> {
+  getWebpay();
+  const asked = await getDb().write(async (tx) => {
+    const [found] = await tx
+      .select({ payment: payments, refund: paymentRefunds })
+      .from(paymentRefunds)
+      .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+      .where(and(eq(paymentRefunds.id, refundId), eq(payments.buyOrder, buyOrder)))
+      .limit(1);
+    if (!found) throw new AppError('not_found');
+    const { payment, refund } = found;
+    const { accountId: actor, now: at } = ctx;
+    if (refund.state !== 'proposed' || payment.token === null) {
+      throw new AppError('conflict', { message: 'Esta devolución ya se decidió.' });
+    }
+    if (approved && refund.actor === actor) {
+      throw new AppError('forbidden', {
+        message: 'La pediste tú: la aprueba otra persona del equipo.',
+      });
+    }
+    const decided = approved
+      ? ({ state: 'asked', approvedBy: actor, askedAt: at } as const)
+      : ({ state: 'withdrawn', settledAt: at } as const);
+    await tx.update(paymentRefunds).set(decided).where(eq(paymentRefunds.id, refundId));
+    const action = approved ? 'payment.refund-approved' : 'payment.refund-withdrawn';
+    await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
+    if (approved) await lookAgain(tx, payment.id);
+    return approved ? { refund: { ...refund, ...decided }, token: payment.token } : null;
+  });
+  if (asked) await sendRefund(ctx, asked, buyOrder);
+}
+
+type Asked = { refund: Refund; token: string };
+
+async function sendRefund(ctx: AdminCtx, asked: Asked, buyOrder: string): Promise<void> {
   let reply: WebpayRefund;
   try {
-    reply = await webpay.refund(asked.token, asked.refund.amount);
+    reply = await getWebpay().refund(asked.token, asked.refund.amount);
   } catch (error) {
     throw await explain(error, asked.refund, buyOrder);
   }
@@ -43,7 +88,7 @@ async function askRefund(
   tx: Tx,
   ctx: AdminCtx,
   { buyOrder, amount, key }: { buyOrder: string; amount: number | undefined; key: string },
-): Promise<{ refund: Refund; token: string } | null> {
+): Promise<Asked | null> {
   const [payment] = await tx
     .select()
     .from(payments)
@@ -57,6 +102,7 @@ async function askRefund(
     .limit(1000);
   const same = earlier.find((refund) => refund.key === key);
   if (same?.state === 'done') return null;
+  if (same?.state === 'proposed') return { refund: same, token: '' };
   const underWay = earlier.find((other) => isUnderWay(other, ctx.now));
   if (underWay) throw new AppError('conflict', { message: waitFor(underWay) });
   if (same) throw refused();
@@ -68,29 +114,34 @@ async function askRefund(
   if (wanted > left) {
     throw new AppError('validation_failed', { fields: { amount: mostRefundable(left) } });
   }
+  const isLarge = payment.refundedAmount + wanted > getEnv().refundSecondAdminClp;
   const [refund] = await tx
     .insert(paymentRefunds)
     .values({
       paymentId: payment.id,
       key,
       amount: wanted,
-      state: 'asked',
+      state: isLarge ? 'proposed' : 'asked',
       actor: ctx.accountId,
       askedAt: ctx.now,
     })
     .returning();
   if (!refund) throw new Error('the insert returned no row');
-  await tx
-    .update(payments)
-    .set({ nextCheckAt: now() + LOOK_AGAIN_MS, checks: 0 })
-    .where(eq(payments.id, payment.id));
+  if (!isLarge) await lookAgain(tx, payment.id);
   await audit(tx, ctx, {
     accountId: payment.accountId,
     actor: ctx.accountId,
-    action: 'payment.refund-asked',
+    action: isLarge ? 'payment.refund-proposed' : 'payment.refund-asked',
     subject: buyOrder,
   });
   return { refund, token: payment.token };
+}
+
+async function lookAgain(tx: Tx, paymentId: number): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ nextCheckAt: now() + LOOK_AGAIN_MS, checks: 0 })
+    .where(eq(payments.id, paymentId));
 }
 
 /** Also one that ended while this call waited for its turn: its sender did not know the end. */
@@ -99,10 +150,11 @@ function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
 }
 
 function isOpen(state: Refund['state']): boolean {
-  return state === 'asked' || state === 'unclear';
+  return state === 'asked' || state === 'unclear' || state === 'proposed';
 }
 
 function waitFor({ state }: Refund): string {
+  if (state === 'proposed') return 'Hay una devolución por aprobar: decídela primero.';
   return state === 'unclear'
     ? 'Hay una devolución sin confirmar: aclara primero en /admin/pagos si se hizo.'
     : 'Ya hay una devolución en curso para este pago.';

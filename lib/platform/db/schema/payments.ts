@@ -62,7 +62,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** `asked` until the provider's answer is known, `unclear` when an admin has to look. */
+/** `proposed` until a second admin decides; `asked` until the provider's answer is known, `unclear` when an admin has to look. */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
   {
@@ -73,12 +73,16 @@ export const paymentRefunds = sqliteTable(
     /** What a repeated click repeats. */
     key: text('key').notNull(),
     amount: integer('amount').notNull(),
-    state: text('state', { enum: ['asked', 'unclear', 'done', 'refused'] }).notNull(),
+    state: text('state', {
+      enum: ['proposed', 'withdrawn', 'asked', 'unclear', 'done', 'refused'],
+    }).notNull(),
     /** The provider's word: REVERSED or NULLIFIED. */
     kind: text('kind'),
     authorizationCode: text('authorization_code'),
     /** Account id of the admin. */
     actor: text('actor').notNull(),
+    /** Of the second one, where there had to be one. */
+    approvedBy: text('approved_by'),
     askedAt: integer('asked_at').notNull(),
     settledAt: integer('settled_at'),
   },

@@ -31,7 +31,8 @@ export default async function ConfirmRefundPage(props: Props) {
   if (!found) notFound();
   const { payment, email, refunds } = found;
   const left = refundable(payment);
-  if (left === 0 || refunds.some(({ state }) => state === 'unclear')) redirect(path);
+  if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
+    redirect(path);
   const { amount, error } = readRefund(payment, query.amount);
   return (
     <AdminPage email={admin.email} current="pagos">

@@ -1,0 +1,1 @@
+ALTER TABLE `payment_refunds` ADD `approved_by` text;
