@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { createAdmin, listAdmins, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';
 import { begin } from '#lib/platform/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
@@ -8,7 +9,7 @@ import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
 /**
- * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>`. Asks nothing, works while
+ * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`. Asks nothing, works while
  * the app runs; the password is set through /recuperar.
  */
 const env = begin();
@@ -23,9 +24,15 @@ try {
     const change = verb === 'create' ? createAdmin : revokeAdmin;
     const changed = await change(email.data, Date.now());
     console.log(changed ? `${email.data}: ${verb}d` : `${email.data}: nothing to change`);
-    if (changed && verb === 'create') console.log('Set the password at /recuperar.');
+    if (changed && verb === 'create')
+      console.log('Set the password at /recuperar, then log in: a second factor is set up first.');
+  } else if (verb === 'reset-factors' && email.success) {
+    const changed = await resetFactorsOf(email.data, Date.now());
+    console.log(`${email.data}: ${changed ? 'no second factor any more' : 'nothing to change'}`);
   } else {
-    console.error('Usage: npm run admin -- create <email> | list | revoke <email>');
+    console.error(
+      'Usage: npm run admin -- create <email> | list | revoke <email> | reset-factors <email>',
+    );
     process.exitCode = 2;
   }
 } catch (error) {

@@ -17,8 +17,7 @@ export function PasskeyForm({ action, label, next, creates, variant }: Props) {
         action={action}
         data-once=""
         data-passkey={creates ? 'create' : 'show'}
-        hidden
-        className="grid justify-items-start gap-3 [&[hidden]]:hidden"
+        className="grid justify-items-start gap-3 noscript:hidden"
       >
         {next && <input type="hidden" name="next" value={next} />}
         <input type="hidden" name="credential" />
@@ -27,9 +26,9 @@ export function PasskeyForm({ action, label, next, creates, variant }: Props) {
         </Button>
         <p role="status" className="text-danger empty:hidden" />
       </form>
-      <noscript>
-        <p className="text-ink-soft">Las llaves de acceso (passkeys) necesitan JavaScript.</p>
-      </noscript>
+      <p className="hidden text-ink-soft noscript:block">
+        Las llaves de acceso (passkeys) necesitan JavaScript.
+      </p>
     </>
   );
 }

@@ -7,7 +7,6 @@ export function usePasskeys(signal: AbortSignal): void {
     const said = form.querySelector('[role="status"]');
     if (!held || !said) continue;
     held.value = '';
-    form.hidden = false;
     form.addEventListener(
       'submit',
       async (event) => {

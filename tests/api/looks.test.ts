@@ -10,6 +10,7 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -142,6 +143,7 @@ describe('a look of an advisor', () => {
     await (await open(token, '?download=1', { cookies })).arrayBuffer();
     expect(await looks()).toMatchObject([{ ...row, subject: `document:${one.id}` }]);
     world.advance(2 * 60 * 60_000);
+    await proveAll();
     const both = await shareToken(member, { documentKeys: [one.fileId, two.fileId] });
     await (await open(both, '', { cookies })).arrayBuffer();
     const subjects = (await looks()).map(({ subject }) => subject);

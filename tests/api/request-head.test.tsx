@@ -7,6 +7,7 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
@@ -106,6 +107,7 @@ describe('what to do comes first', () => {
     await giveBack(admin, buyOrder, 20_000);
     expect(await told()).toContain('Pago devuelto en parte: $ 20.000');
     desk.world.advance(86_400_000);
+    await proveAll();
     await giveBack(admin, buyOrder, 100_000);
     const back = await told();
     expect(back).toContain('Pago devuelto: $ 120.000');

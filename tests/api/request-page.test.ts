@@ -8,6 +8,7 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -82,6 +83,7 @@ describe('the page of a request', () => {
     const { buyOrder } = await payAsGuest(webpay, await askFor());
     const refund = async (amount: number) => {
       world.advance(DAY);
+      await proveAll();
       await giveBack(admin, buyOrder, amount);
       return text(await page());
     };

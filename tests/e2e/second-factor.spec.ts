@@ -42,7 +42,8 @@ test.describe('without JavaScript', () => {
     const { secret, codes } = await setUp(page);
     await press(page, page.getByRole('button', { name: 'Ya los guardé' }));
     await expect(page.getByRole('status')).toContainText('verificación en dos pasos');
-    await expect(page.locator('main')).toContainText('necesitan JavaScript');
+    await expect(page.getByText('necesitan JavaScript')).toBeVisible();
+    await expect(page.getByRole('button', { name: /llave de acceso/ })).toHaveCount(0);
     await page.goto('/panel/seguridad/codigos');
     await expect(page).toHaveURL('/panel/seguridad');
     const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));

@@ -103,7 +103,8 @@ describe('the OpenAPI document', () => {
       'POST /api/share/{token}': '200 206 303 304 400 401 403 404 410 413 415 416 429 500 503',
       'GET /api/listar-licitaciones': '200 400 429 500 502 503 504',
       'GET /api/payments/return': '303 400 500 503',
-      'POST /api/payments/{buyOrder}/refund': '200 400 401 403 404 409 413 415 429 500 502 503 504',
+      'POST /api/payments/{buyOrder}/refund':
+        '200 202 400 401 403 404 409 413 415 429 500 502 503 504',
     });
     const { responses } = document.paths['/api/guarantees/public'].post;
     expect(Object.keys(responses[429].headers).sort()).toEqual([

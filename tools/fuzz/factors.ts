@@ -109,6 +109,14 @@ export const factorDoors: Record<string, Door> = {
     const { cookies, id } = await withPasskey();
     return { form: { id }, cookies };
   }),
+  '/admin/cuentas/{id}/segundo-paso': {
+    who: 'admin',
+    fill: async () => {
+      const { id } = await newPerson();
+      await addFactors(id);
+      return { form: { step: 'ask' }, params: { id } };
+    },
+  },
   '/panel/seguridad/app/confirmar': own(async () => {
     const { cookies, body } = await settingUp();
     return { form: body, cookies };

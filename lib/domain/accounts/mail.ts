@@ -205,6 +205,14 @@ const securityTexts = {
     title: 'Usaste un código de respaldo',
     lead: 'Se ingresó a tu cuenta con un código de respaldo, en vez de tu app o tu llave. Ese código ya no sirve.',
   },
+  'factor.reset-asked': {
+    title: 'Pidieron quitar tu verificación en dos pasos',
+    lead: 'Alguien que dice ser tú escribió que perdió su llave o su teléfono. Si otra persona del equipo lo aprueba, se quita y se cierran tus sesiones.',
+  },
+  'factor.reset-approved': {
+    title: 'Se quitó la verificación en dos pasos que pediste',
+    lead: 'Otra persona del equipo aprobó tu pedido: esa cuenta quedó sin verificación en dos pasos y sin sesiones.',
+  },
   'factor.reset': {
     title: 'Quitamos tu verificación en dos pasos',
     lead: 'El equipo quitó tus llaves, tu app de códigos y tus códigos de respaldo, y cerró tus sesiones. Ingresa y actívala otra vez.',

@@ -30,6 +30,14 @@ export const auditCopy = {
     'creó códigos de respaldo nuevos',
   ],
   'factor.recovery-used': ['Usaste un código de respaldo', 'usó un código de respaldo'],
+  'factor.reset-asked': [
+    'El equipo pidió quitar tu verificación en dos pasos',
+    'pidió quitar una verificación en dos pasos',
+  ],
+  'factor.reset-withdrawn': [
+    'El equipo dejó de pedir que se quite tu verificación en dos pasos',
+    'dejó de pedir que se quite una verificación en dos pasos',
+  ],
   'factor.reset': [
     'El equipo quitó tu verificación en dos pasos',
     'quitó una verificación en dos pasos',

@@ -3,10 +3,8 @@ import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { done, roles } from '#lib/domain/accounts/schema.ts';
 import { TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
 import { CHALLENGE_COOKIE } from '#lib/domain/factors/challenge.ts';
-import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import {
   anyProof,
-  ownPasskey,
   passkeyOptions,
   secondFactor,
   shownCodes,
@@ -14,21 +12,11 @@ import {
   totpSetup,
 } from '#lib/domain/factors/schema.ts';
 import { finishLogIn } from '#lib/domain/factors/writes/finish-log-in.ts';
-import {
-  addPasskey,
-  beginPasskey,
-  removePasskey,
-  renamePasskey,
-} from '#lib/domain/factors/writes/passkeys.ts';
+import { addPasskey, beginPasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { proveAgain, sendProofCode } from '#lib/domain/factors/writes/prove-again.ts';
-import {
-  CODES_COOKIE,
-  renewRecoveryCodes,
-  showCodes,
-} from '#lib/domain/factors/writes/recovery.ts';
 import { askForPasskey, logInByPasskey } from '#lib/domain/factors/writes/show-passkey.ts';
-import { beginTotp, confirmTotp, removeTotp } from '#lib/domain/factors/writes/totp.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { beginTotp, confirmTotp } from '#lib/domain/factors/writes/totp.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
 
 /** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
 const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
@@ -167,77 +155,5 @@ export const postProofMail = defineOperation({
   handler: async (ctx) => {
     await sendProofCode(ctx);
     return { success: true, message: 'Te enviamos un código para confirmar.' } as const;
-  },
-});
-
-/** What only the pages offer. */
-export const postRenamePasskey = defineOperation({
-  method: 'POST',
-  path: '/panel/seguridad/llaves/nombrar',
-  auth: 'member',
-  limit: changes,
-  body: ownPasskey,
-  reply: goTo,
-  errors: ['not_found'],
-  summary: 'Give a passkey another name',
-  handler: async (ctx, { body }) => {
-    await renamePasskey(ctx, body.id, body.name);
-    return '?aviso=llave-nombrada';
-  },
-});
-
-export const postRemovePasskey = defineOperation({
-  method: 'POST',
-  path: '/panel/seguridad/llaves/quitar',
-  auth: 'member',
-  sudo: true,
-  limit: changes,
-  body: ownPasskey.pick({ id: true }),
-  reply: goTo,
-  errors: ['not_found', 'conflict'],
-  summary: 'Take a passkey away',
-  handler: async (ctx, { body }) => {
-    await removePasskey(ctx, body.id);
-    return '?aviso=llave-quitada';
-  },
-});
-
-export const postRemoveTotp = defineOperation({
-  method: 'POST',
-  path: '/panel/seguridad/app/quitar',
-  auth: 'member',
-  sudo: true,
-  limit: changes,
-  reply: goTo,
-  errors: ['conflict'],
-  summary: 'Take the app of codes away',
-  handler: async (ctx) => {
-    await removeTotp(ctx);
-    return '?aviso=app-quitada';
-  },
-});
-
-export const postRecoveryCodes = defineOperation({
-  method: 'POST',
-  path: '/panel/seguridad/codigos/crear',
-  auth: 'member',
-  sudo: true,
-  limit: changes,
-  reply: goTo,
-  errors: ['conflict'],
-  summary: 'Ten recovery codes in place of those before',
-  handler: async (ctx) => showCodes(ctx, await renewRecoveryCodes(ctx), ''),
-});
-
-export const postCodesKept = defineOperation({
-  method: 'POST',
-  path: '/panel/seguridad/codigos/guardados',
-  auth: 'member',
-  limit: changes,
-  reply: goTo,
-  summary: 'Stop showing new recovery codes',
-  handler: async (ctx) => {
-    ctx.cookies.set(CODES_COOKIE, '', 0);
-    return `${SECURITY_PAGE}?aviso=guardados`;
   },
 });

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, MINUTE } from '#lib/platform/durations.ts';
+import { DAY, DAY_SECONDS, MINUTE } from '#lib/platform/durations.ts';
 
 export const SECURITY_PAGE = '/panel/seguridad';
 export const PROOF_PAGE = '/confirmar';
@@ -13,6 +13,9 @@ export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 
 
 /** How long a secret may wait for its first code, and recovery codes to be written down. */
 export const SETUP_MS = 15 * MINUTE;
+
+/** How long a second admin may take. */
+export const RESET_MS = DAY;
 
 export const RECOVERY_CODES = 10;
 export const MOST_PASSKEYS = 20;

@@ -1,16 +1,19 @@
 import {
-  postCodesKept,
   postPasskey,
   postPasskeyLogin,
   postProof,
   postProofMail,
+  postSecondFactor,
+  postTotpConfirm,
+} from '#lib/domain/factors/operations.ts';
+import {
+  postCodesKept,
   postRecoveryCodes,
   postRemovePasskey,
   postRemoveTotp,
   postRenamePasskey,
-  postSecondFactor,
-  postTotpConfirm,
-} from '#lib/domain/factors/operations.ts';
+  postResetFactors,
+} from '#lib/domain/factors/page-operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { totpSetup, typedFactor, typedPasskey, typedProof } from '#lib/domain/factors/schema.ts';
 import { addPasskey } from '#lib/domain/factors/writes/passkeys.ts';
@@ -50,6 +53,7 @@ export const factorForms: Form[] = [
   }),
   form(postRenamePasskey, { back: toSecurity }),
   form(postRemovePasskey, { back: toSecurity }),
+  form(postResetFactors),
   form(postTotpConfirm, {
     path: '/panel/seguridad/app/confirmar',
     body: totpSetup,

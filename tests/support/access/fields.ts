@@ -69,6 +69,7 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
   'GET /api/admin/leads before': 'lead',
+  'POST /admin/cuentas/{id}/segundo-paso id': 'account',
   'POST /admin/pagos/{buyOrder}/aprobar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aprobar devolucion': 'refund',
   'POST /admin/pagos/{buyOrder}/aclarar buyOrder': 'payment',
@@ -141,7 +142,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|action|activar|adicionalUrl|amount|as|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|razonSocial\w*|reason|recipients|send|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|source|state|status|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|action|activar|adicionalUrl|amount|as|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|razonSocial\w*|reason|recipients|send|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

@@ -3,6 +3,7 @@ import { getPageAdmin } from '#app/page-member.ts';
 import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { SignInList } from '#components/panel/sign-in-list.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -12,8 +13,9 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { openAccount } from '#lib/domain/accounts/desk-operations.ts';
-import { listSessions } from '#lib/domain/accounts/reads.ts';
+import { hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
 import { listSignIns } from '#lib/domain/audit/sign-ins.ts';
+import { findReset } from '#lib/domain/factors/writes/reset.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
@@ -28,7 +30,9 @@ export default async function AccountPage(props: Props) {
   const admin = await getPageAdmin(`/admin/cuentas/${encodeURIComponent(id)}`);
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await foundOrNot(() => openAccount(admin, id));
-  const [sessions, signIns] = await Promise.all([
+  const [isStrong, reset, sessions, signIns] = await Promise.all([
+    hasFactor(id),
+    findReset(id, admin.now),
     listSessions(id, admin.now),
     listSignIns(id, { limit: SHOWN }),
   ]);
@@ -47,6 +51,7 @@ export default async function AccountPage(props: Props) {
                 { label: 'Nombre', value: razonSocial ?? name },
                 { label: 'RUT', value: rut && formatRut(rut) },
                 { label: 'Creada', value: formatDateTime(createdAt) },
+                { label: 'Verificación en dos pasos', value: isStrong ? 'Sí' : 'No' },
                 { label: 'Sesiones abiertas', value: String(sessions.length) },
                 ...(suspendedAt === null
                   ? []
@@ -70,10 +75,19 @@ export default async function AccountPage(props: Props) {
           </Card>
         </div>
         {id !== admin.accountId && (
-          <AccountActions
-            {...{ id, email, sessions: sessions.length, values, errors }}
-            isSuspended={suspendedAt !== null}
-          />
+          <div className="grid gap-5">
+            <AccountActions
+              {...{ id, email, sessions: sessions.length, values, errors }}
+              isSuspended={suspendedAt !== null}
+            />
+            {isStrong && (
+              <FactorReset
+                id={id}
+                asked={reset !== null}
+                own={reset?.askedBy === admin.accountId}
+              />
+            )}
+          </div>
         )}
       </div>
     </AdminPage>
@@ -81,6 +95,9 @@ export default async function AccountPage(props: Props) {
 }
 
 const notices = {
+  ask: 'Lo pediste. Falta que otra persona del equipo lo apruebe aquí. Le avisamos por correo.',
+  approve: 'Quitaste su segundo paso y cerraste sus sesiones. Avisamos por correo.',
+  withdraw: 'Ya no está pedido.',
   suspend: 'Suspendiste la cuenta y cerraste sus sesiones. Le avisamos por correo.',
   reinstate: 'Reactivaste la cuenta. Le avisamos por correo.',
   sessions: 'Cerraste sus sesiones. Le avisamos por correo.',

@@ -18,6 +18,7 @@ export type FactorChange =
   | 'factor.passkey-removed'
   | 'factor.recovery-renewed'
   | 'factor.recovery-used'
+  | 'factor.reset-asked'
   | 'factor.reset';
 
 /** Inside a write: in the trail, and by mail to the owner. Call `wakeDeliveries` after the commit. */
@@ -27,10 +28,17 @@ export async function tellChange(
   { accountId, action, actor }: { accountId: string; action: FactorChange; actor?: string },
 ): Promise<void> {
   await audit(tx, where, { accountId, action, ...(actor && { actor }) });
+  await mailChange(tx, { accountId, action, now: where.now });
+}
+
+/** The mail alone, also to another than whose factors they are. */
+export async function mailChange(
+  tx: Tx,
+  { accountId, action, now }: { accountId: string; action: string; now: number },
+): Promise<void> {
   const kind = 'account.factors-mail';
   const lane = `account:${accountId}/${kind}/${randomId()}`;
-  const payload = { accountId, action, at: where.now };
-  await enqueueDelivery(tx, { lane, kind, payload, now: where.now });
+  await enqueueDelivery(tx, { lane, kind, payload: { accountId, action, at: now }, now });
 }
 
 /**

@@ -43,3 +43,13 @@ export const passkeys = sqliteTable(
   },
   (t) => [index('passkeys_by_account').on(t.accountId, t.createdAt)],
 );
+
+/** An admin asks to take an account's factors away, as who lost them asked; another one does it. */
+export const factorResets = sqliteTable('factor_resets', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** Account id of the admin. */
+  askedBy: text('asked_by').notNull(),
+  askedAt: integer('asked_at').notNull(),
+});

@@ -1,0 +1,51 @@
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+
+type Props = {
+  id: string;
+  /** Whether it was asked for, and by who looks at it. */
+  asked: boolean;
+  own: boolean;
+};
+
+/** For a person who lost the phone and the recovery codes. */
+export function FactorReset({ id, asked, own }: Props) {
+  return (
+    <Card title="Perdió su segundo paso">
+      <form
+        method="post"
+        action={`/f/admin/cuentas/${encodeURIComponent(id)}/segundo-paso`}
+        data-once=""
+        className="grid gap-4"
+      >
+        <p>
+          {!asked &&
+            'Comprueba antes quién te lo pide, por un teléfono que ya conocías. Lo aprueba otra persona del equipo, y avisamos por correo.'}
+          {asked &&
+            own &&
+            'Pediste quitarlo: lo aprueba otra persona del equipo, en un día a lo más.'}
+          {asked &&
+            !own &&
+            'Otra persona del equipo pidió quitar sus llaves, su app y sus códigos, y cerrar sus sesiones.'}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {!asked && (
+            <Button name="step" value="ask" variant="secondary">
+              Pedir que se quite
+            </Button>
+          )}
+          {asked && !own && (
+            <Button name="step" value="approve" variant="danger">
+              Aprobar y quitar
+            </Button>
+          )}
+          {asked && (
+            <Button name="step" value="withdraw" variant="secondary">
+              No quitarlo
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

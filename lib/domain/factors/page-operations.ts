@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { ownPasskey } from '#lib/domain/factors/schema.ts';
+import { removePasskey, renamePasskey } from '#lib/domain/factors/writes/passkeys.ts';
+import {
+  CODES_COOKIE,
+  renewRecoveryCodes,
+  showCodes,
+} from '#lib/domain/factors/writes/recovery.ts';
+import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
+import { removeTotp } from '#lib/domain/factors/writes/totp.ts';
+import { defineOperation, goTo } from '#lib/platform/operation.ts';
+
+/** What only the pages offer. */
+const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
+
+export const postRenamePasskey = defineOperation({
+  method: 'POST',
+  path: '/panel/seguridad/llaves/nombrar',
+  auth: 'member',
+  limit: changes,
+  body: ownPasskey,
+  reply: goTo,
+  errors: ['not_found'],
+  summary: 'Give a passkey another name',
+  handler: async (ctx, { body }) => {
+    await renamePasskey(ctx, body.id, body.name);
+    return '?aviso=llave-nombrada';
+  },
+});
+
+export const postResetFactors = defineOperation({
+  method: 'POST',
+  path: '/admin/cuentas/{id}/segundo-paso',
+  auth: 'admin',
+  sudo: true,
+  limit: changes,
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object({ step: z.enum(['ask', 'approve', 'withdraw']) }),
+  reply: goTo,
+  errors: ['account_not_found', 'conflict'],
+  summary: 'Take the factors of who lost them away, by two admins',
+  handler: async (ctx, { params, body }) => {
+    await resetFactors(ctx, params.id, body.step);
+    return `?aviso=${body.step}`;
+  },
+});
+
+export const postRemovePasskey = defineOperation({
+  method: 'POST',
+  path: '/panel/seguridad/llaves/quitar',
+  auth: 'member',
+  sudo: true,
+  limit: changes,
+  body: ownPasskey.pick({ id: true }),
+  reply: goTo,
+  errors: ['not_found', 'conflict'],
+  summary: 'Take a passkey away',
+  handler: async (ctx, { body }) => {
+    await removePasskey(ctx, body.id);
+    return '?aviso=llave-quitada';
+  },
+});
+
+export const postRemoveTotp = defineOperation({
+  method: 'POST',
+  path: '/panel/seguridad/app/quitar',
+  auth: 'member',
+  sudo: true,
+  limit: changes,
+  reply: goTo,
+  errors: ['conflict'],
+  summary: 'Take the app of codes away',
+  handler: async (ctx) => {
+    await removeTotp(ctx);
+    return '?aviso=app-quitada';
+  },
+});
+
+export const postRecoveryCodes = defineOperation({
+  method: 'POST',
+  path: '/panel/seguridad/codigos/crear',
+  auth: 'member',
+  sudo: true,
+  limit: changes,
+  reply: goTo,
+  errors: ['conflict'],
+  summary: 'Ten recovery codes in place of those before',
+  handler: async (ctx) => showCodes(ctx, await renewRecoveryCodes(ctx), ''),
+});
+
+export const postCodesKept = defineOperation({
+  method: 'POST',
+  path: '/panel/seguridad/codigos/guardados',
+  auth: 'member',
+  limit: changes,
+  reply: goTo,
+  summary: 'Stop showing new recovery codes',
+  handler: async (ctx) => {
+    ctx.cookies.set(CODES_COOKIE, '', 0);
+    return `${SECURITY_PAGE}?aviso=guardados`;
+  },
+});

@@ -1,0 +1,77 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { findAccount, findAccountByEmail, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
+import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { RESET_MS } from '#lib/domain/factors/rules.ts';
+import { mailChange, tellChange } from '#lib/domain/factors/writes/change.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { factorResets } from '#lib/platform/db/schema/factors.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+
+/** Who asked to take an account's factors away, while another admin may still do it. */
+export async function findReset(id: string, now: number, db: Reads | Tx = getDb().read) {
+  const isLive = gt(factorResets.askedAt, now - RESET_MS);
+  const [row] = await db
+    .select()
+    .from(factorResets)
+    .where(and(eq(factorResets.accountId, id), isLive));
+  return row ?? null;
+}
+
+/** For who lost them all: one admin asks, another approves; the account and who asked are told. */
+export async function resetFactors(
+  ctx: AdminCtx,
+  id: string,
+  step: 'ask' | 'approve' | 'withdraw',
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write(async (tx) => {
+    const account = await findAccount(id, tx);
+    if (!account || !(await hasFactor(id, tx))) throw new AppError('account_not_found');
+    const asked = await findReset(id, now, tx);
+    if (step === 'ask') {
+      if (id === actor || asked) throw refusal('Ya está pedido, o es tu propia cuenta.');
+      const row = { askedBy: actor, askedAt: now };
+      await tx
+        .insert(factorResets)
+        .values({ accountId: id, ...row })
+        .onConflictDoUpdate({ target: factorResets.accountId, set: row });
+      return tellChange(tx, ctx, { accountId: id, actor, action: 'factor.reset-asked' });
+    }
+    if (!asked) throw refusal('Nadie lo ha pedido, o pasó un día desde entonces.');
+    if (step === 'withdraw') {
+      await tx.delete(factorResets).where(eq(factorResets.accountId, id));
+      return audit(tx, ctx, { accountId: id, actor, action: 'factor.reset-withdrawn' });
+    }
+    if (asked.askedBy === actor || id === actor)
+      throw refusal('Lo aprueba otra persona del equipo.');
+    await endFactors(tx, ctx, { id, actor });
+    await mailChange(tx, { accountId: asked.askedBy, action: 'factor.reset-approved', now });
+  });
+  wakeDeliveries();
+}
+
+/** By the operator, who needs no second one. False: no such account, or nothing to take away. */
+export async function resetFactorsOf(email: string, now: number): Promise<boolean> {
+  return getDb().write(async (tx) => {
+    const account = await findAccountByEmail(email, tx);
+    if (!account || !(await hasFactor(account.id, tx))) return false;
+    const where = { requestId: 'cli', address: 'cli', now };
+    await endFactors(tx, where, { id: account.id, actor: 'cli' });
+    return true;
+  });
+}
+
+async function endFactors(tx: Tx, where: Where, { id, actor }: { id: string; actor: string }) {
+  await removeFactors(tx, id);
+  await tx.delete(factorResets).where(eq(factorResets.accountId, id));
+  await endAllSessions(tx, { ...where, actor }, id);
+  await tellChange(tx, where, { accountId: id, actor, action: 'factor.reset' });
+}
+
+function refusal(message: string): AppError {
+  return new AppError('conflict', { message });
+}

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { accountHandlers } from '#lib/domain/accounts/mail.ts';
+import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { person } from '#tests/support/accounts.ts';
+import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
+import {
+  auditOf,
+  getAccount,
+  logIn,
+  makeAccount,
+  queuedMails,
+  sessionOf,
+} from '#tests/support/auth-calls.ts';
+import { addFactors, proveAll } from '#tests/support/factors.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+type Cookies = Record<string, string>;
+
+const world = worldForTest();
+let id: string;
+let ana: Cookies;
+let asker: Cookies;
+let other: Cookies;
+beforeEach(async () => {
+  ({ id } = await makeAccount());
+  await addFactors(id);
+  ana = await newSession(id, 'natural');
+  asker = (await makeAdvisor('jefa@resguardo.cl')).cookies;
+  other = (await makeAdvisor('otra@resguardo.cl')).cookies;
+});
+
+const act = async (cookies: Cookies, step: string, whose = id) => {
+  const form = { step };
+  const posted = await postForm(`/admin/cuentas/${whose}/segundo-paso`, { form, cookies });
+  return posted.headers.get('location')?.split('?')[1];
+};
+const factors = async () => {
+  const { read } = getDb();
+  const counts = [totpSecrets, passkeys, recoveryCodes].map((table) => read.$count(table));
+  return (await Promise.all(counts)).reduce((a, b) => a + b);
+};
+const told = async () =>
+  (await queuedMails())
+    .filter(({ kind }) => kind === 'account.factors-mail')
+    .map(({ payload }) => [payload.accountId, payload.action]);
+
+test('one admin asks, another takes them away; both are told, and the sessions end', async () => {
+  expect(await act(other, 'approve')).toBe('error=conflict');
+  expect(await act(asker, 'ask')).toBe('aviso=ask');
+  expect(await act(asker, 'approve')).toBe('error=conflict');
+  expect(await act(other, 'ask')).toBe('error=conflict');
+  expect(await factors()).toBe(2);
+  expect((await logIn()).status).toBe(401);
+  expect(await act(other, 'approve')).toBe('aviso=approve');
+  expect(await factors()).toBe(0);
+  expect(await sessionOf(Object.values(ana)[0] ?? '')).toMatchObject({ authenticated: false });
+  expect((await logIn()).status).toBe(200);
+  const { id: jefa } = await getAccount('jefa@resguardo.cl');
+  expect(await told()).toEqual([
+    [id, 'factor.reset-asked'],
+    [id, 'factor.reset'],
+    [jefa, 'factor.reset-approved'],
+  ]);
+  expect(await auditOf(id)).toEqual(expect.arrayContaining(['factor.reset-asked', 'factor.reset']));
+  for (const { kind, payload } of await queuedMails()) {
+    if (kind !== 'account.factors-mail') continue;
+    await accountHandlers[kind](payload, { idempotencyKey: `${payload.action}`, now: now() });
+  }
+});
+
+test('what was asked ends after a day, or when it is withdrawn, and is never of oneself', async () => {
+  expect(await act(asker, 'ask')).toBe('aviso=ask');
+  expect(await act(other, 'withdraw')).toBe('aviso=withdraw');
+  expect(await act(other, 'approve')).toBe('error=conflict');
+  expect(await act(asker, 'ask')).toBe('aviso=ask');
+  world.advance(DAY);
+  await proveAll();
+  expect(await act(other, 'approve')).toBe('error=conflict');
+  expect(await factors()).toBe(2);
+  const { id: jefa } = await getAccount('jefa@resguardo.cl');
+  await addFactors(jefa);
+  expect(await act(asker, 'ask', jefa)).toBe('error=conflict');
+  expect(await act(other, 'ask', 'x'.repeat(22))).toBe('error=account_not_found');
+});
+
+test('the operator does it alone, from the command line', async () => {
+  expect(await resetFactorsOf(person.email, now())).toBe(true);
+  expect(await resetFactorsOf(person.email, now())).toBe(false);
+  expect(await factors()).toBe(0);
+  expect((await told()).map(([, action]) => action)).toEqual(['factor.reset']);
+});
