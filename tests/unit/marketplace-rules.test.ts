@@ -57,6 +57,7 @@ describe('the code of a tender', () => {
     '4809-45-LE26 o 4809-46-LE26',
     '1-1-LE26-2',
     'x4809-45-LE26',
+    '4809-45-LE26<b>',
     '4809-45-LE261',
     '4809 45 LE26',
   ])('is not guessed in %s', (text) => {
