@@ -60,7 +60,7 @@ export default async function ProfilePage(props: PageProps) {
             <p>
               {isStrong
                 ? 'Tu cuenta tiene verificación en dos pasos.'
-                : 'Protege tu cuenta con una llave de acceso o una app de códigos: sin ella, quien sepa tu contraseña no ingresa.'}
+                : 'Agrega una llave de acceso o una app de códigos: así nadie ingresa solo con tu contraseña.'}
             </p>
             <div className="mt-5">
               <LinkButton href={SECURITY_PAGE} variant="secondary">

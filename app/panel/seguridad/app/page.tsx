@@ -6,7 +6,6 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { CopyField } from '#components/ui/copy-field.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { groupsOf4, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { beginTotp } from '#lib/domain/factors/writes/totp.ts';
@@ -36,16 +35,16 @@ export default async function TotpPage(props: PageProps) {
               viewBox={`0 0 ${size} ${size}`}
               role="img"
               aria-label="Código QR con tu clave"
-              className="size-56 max-w-full rounded-md bg-white"
+              className="size-56 max-w-full rounded-md"
               shapeRendering="crispEdges"
             >
+              <rect width={size} height={size} fill="white" />
               <path d={path} fill="black" />
             </svg>
-            <CopyField
-              id="clave"
-              label="¿No puedes escanear? Escribe esta clave"
-              value={groupsOf4(secret)}
-            />
+            <p className="mt-4 font-semibold">¿No puedes escanear? Escribe esta clave</p>
+            <p className="mt-1 text-sm">
+              <code className="font-mono">{groupsOf4(secret)}</code>
+            </p>
           </Card>
           <Card title="2. Escribe el código que muestra">
             <form
