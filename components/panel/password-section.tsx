@@ -7,7 +7,7 @@ type Props = { email: string; hasPassword: boolean; errors: Record<string, strin
 export function PasswordSection({ email, hasPassword, errors }: Props) {
   if (!hasPassword) {
     return (
-      <Card title="Contraseña">
+      <Card id="contrasena" title="Contraseña">
         <p>
           Ingresas con Google y no tienes contraseña. Si prefieres una,{' '}
           <a href={`/recuperar?${new URLSearchParams({ email })}`}>pide un enlace para crearla</a>.
@@ -16,7 +16,7 @@ export function PasswordSection({ email, hasPassword, errors }: Props) {
     );
   }
   return (
-    <Card title="Contraseña">
+    <Card id="contrasena" title="Contraseña">
       <p className="mb-5">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
       <form
         method="post"

@@ -25,6 +25,11 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
             <SessionRow key={session.id} {...session} />
           ))}
         </ul>
+        <p className="mt-3">
+          <a href="/panel/ingresos" className="inline-block py-2">
+            Ver tus ingresos
+          </a>
+        </p>
         {sessions.length > 1 && (
           <form
             method="post"

@@ -14,6 +14,7 @@ export const areas = [
   'gestiona-tu-garantia',
   'licitaciones',
   'login',
+  'no-fui-yo',
   'pagar',
   'panel',
   'privacidad',

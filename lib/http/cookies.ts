@@ -17,3 +17,7 @@ export function cookieHeader(name: string, value: string, maxAge: number, path =
 export function cookieOf(header: string | null, name: string): string | undefined {
   return parseCookie(header ?? '')[name];
 }
+
+export function cookieNames(header: string | null): string[] {
+  return Object.keys(parseCookie(header ?? '')).filter((name) => /^[\w.-]{1,60}$/.test(name));
+}

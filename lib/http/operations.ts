@@ -111,6 +111,7 @@ import {
 } from '#lib/domain/share-links/operations.ts';
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
+import { postCspReports } from '#lib/http/csp-reports.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentArrivals, postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload, getFolder } from '#lib/http/downloads.ts';
@@ -130,6 +131,7 @@ export const apiOperations: AnyOperation[] = [
   getMetrics,
   getCsrfToken,
   getApiDocument,
+  postCspReports,
   postRegister,
   postVerify,
   postResend,

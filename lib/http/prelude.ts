@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { cookieHeader, cookieOf } from '#lib/http/cookies.ts';
+import { cookieHeader, cookieNames, cookieOf } from '#lib/http/cookies.ts';
 import { checkCsrf } from '#lib/http/csrf.ts';
 import { addressOf, checkOrigin, requestIdOf } from '#lib/http/request.ts';
 import { getMember } from '#lib/http/session.ts';
@@ -25,6 +25,7 @@ export function contextOf(request: Request): RequestCtx {
     startedAt: performance.now(),
     cookies: {
       get: (name) => cookieOf(cookies, name),
+      names: () => cookieNames(cookies),
       set: (name, value, age) => out.headers.append('Set-Cookie', cookieHeader(name, value, age)),
     },
     out,

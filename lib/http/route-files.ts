@@ -26,7 +26,8 @@ export function serveRouteFiles(root: string, next: Serve): Serve {
   const find = routeFilesOf(root);
   return (req, res) => {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-    const found = plainPath.test(path) && !path.includes('/.') ? find(path) : null;
+    const isPlain = plainPath.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
+    const found = isPlain ? find(path) : null;
     if (!found) return next(req, res);
     answer(found.entry, found.params, req, res)
       .then((answered) => answered || next(req, res))
@@ -55,13 +56,15 @@ async function answer(
 
 /** By the path of the folder, written as an operation declares it. */
 function routeFilesOf(root: string) {
-  const files = globSync('app/**/route.ts', { cwd: root }).map((file) => ({
-    path: file
-      .slice('app'.length, -'/route.ts'.length)
-      .replace(/\/\([^)]+\)/g, '')
-      .replace(/\[+([\w.]+)\]+/g, '{$1}'),
-    load: loader(join(root, file)),
-  }));
+  const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(
+    (file) => ({
+      path: file
+        .slice('app'.length, -'/route.ts'.length)
+        .replace(/\/\([^)]+\)/g, '')
+        .replace(/\[+([\w.]+)\]+/g, '{$1}'),
+      load: loader(join(root, file)),
+    }),
+  );
   return finderOf(files);
 }
 

@@ -104,6 +104,11 @@ export const variables = z.object({
     .regex(/^\d{1,15}$/, 'must be a number')
     .optional(),
   CRM_WEBHOOK_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(https:\/\/\S+|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address or an https address')
+    .optional(),
+  SECURITY_POLICY: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   ABOUT_OWNER: z.string().max(300, 'must be at most 300 characters').optional(),
   ABOUT_ANSWER_HOURS: wholeNumber(1, 240).optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),

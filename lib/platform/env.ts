@@ -83,6 +83,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       portalId: v.HUBSPOT_PORTAL_ID,
     },
     crmWebhookToken: v.CRM_WEBHOOK_TOKEN,
+    security: { contact: v.SECURITY_CONTACT, policy: v.SECURITY_POLICY },
     about: { owner: v.ABOUT_OWNER, answerHours: v.ABOUT_ANSWER_HOURS },
     scheduling: { url: v.SCHEDULING_URL, webhookSecret: v.SCHEDULING_WEBHOOK_SECRET },
     mercadoPublico: {

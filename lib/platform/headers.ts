@@ -1,5 +1,7 @@
 import { getEnv } from '#lib/platform/env.ts';
 
+export const REPORTS_PATH = '/api/csp-reports';
+
 const common = {
   // Of a reply that says nothing about it, such as Next's own redirects.
   'Cache-Control': 'no-store',
@@ -8,6 +10,8 @@ const common = {
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Reporting-Endpoints': `csp="${REPORTS_PATH}"`,
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
@@ -20,6 +24,9 @@ export function securityHeaders(policy: string): Record<string, string> {
     ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }
+
+/** Older browsers know the first, newer ones the second. */
+const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
 /** What an API reply allows a browser: nothing. A route that needs another sets it itself. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -43,6 +50,7 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
     `form-action 'self'${handOver.test(path) ? payOrigins() : ''}`,
     "frame-ancestors 'none'",
     ...(appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...reporting,
   ].join('; ');
 }
 
@@ -63,6 +71,7 @@ export function publicPolicy(styleHash: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(getEnv().appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...reporting,
   ].join('; ');
 }
 

@@ -25,6 +25,7 @@ export type RequestCtx = {
   startedAt: number;
   cookies: {
     get: (name: string) => string | undefined;
+    names: () => string[];
     /** HttpOnly, SameSite=Lax, Secure when the public address is https; age 0 removes it. */
     set: (name: string, value: string, maxAgeSeconds: number) => void;
   };

@@ -37,6 +37,7 @@ export type Purpose =
   | 'alert-mails'
   | 'calendar'
   | 'payment-request'
+  | 'not-me'
   | 'audit-day';
 
 /** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */

@@ -140,7 +140,7 @@ describe('the doors in and out', () => {
     const cookies = { [SESSION_COOKIE]: token };
     const response = await postForm('/panel/salir', { form: {}, cookies });
     expect(wayOf(response)).toBe('/login?aviso=salida');
-    expect(response.headers.get('clear-site-data')).toBe('"cookies", "storage"');
+    expect(response.headers.get('clear-site-data')).toBe('"storage"');
     expect(await sessionOf(token)).toEqual(nobody);
   });
 

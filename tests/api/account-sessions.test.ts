@@ -91,7 +91,7 @@ describe('DELETE /api/auth/sessions/{id}', () => {
     expect(left(await end(token, idOf(false)))).toEqual([null, []]);
     expect(await sessionOf(other)).toEqual(nobody);
     expect(left(await end(token, idOf(true)))).toEqual([
-      '"cookies", "storage"',
+      '"storage"',
       ['service_session=; Max-Age=0; Path=/'],
     ]);
     expect(await sessionOf(token)).toEqual(nobody);
@@ -142,7 +142,9 @@ describe('POST /api/auth/change-password', () => {
     expect((await logIn()).status).toBe(401);
     expect((await logIn({ password: fresh })).status).toBe(200);
     expect(await auditOf(account.id)).toContain('password.changed');
-    expect((await queuedMails()).at(-1)?.kind).toBe('account.password-changed-mail');
+    expect((await queuedMails()).map(({ kind }) => kind)).toContain(
+      'account.password-changed-mail',
+    );
   });
 
   test.each([

@@ -43,6 +43,8 @@ describe('POST /api/auth/register', () => {
       rut: '12345678-5',
       name: person.name,
       source: 'feria',
+      suspendedAt: null,
+      suspendedReason: null,
       googleSub: null,
       emailVerifiedAt: null,
       razonSocial: null,

@@ -62,7 +62,7 @@ describe('a session', () => {
   test('cannot be replayed after logout', async () => {
     const token = await makeSession();
     const other = await makeSession();
-    expect((await logOut(token)).headers.get('clear-site-data')).toBe('"cookies", "storage"');
+    expect((await logOut(token)).headers.get('clear-site-data')).toBe('"storage"');
     expect(await sessionOf(token)).toEqual(nobody);
     expect((await completeProfile({ name: 'Otra' }, token)).status).toBe(401);
     expect(await sessionOf(other)).toEqual(live);
@@ -164,16 +164,22 @@ describe('a session', () => {
 
 describe('cookies', () => {
   const flags = (response: Response) =>
-    response.headers.getSetCookie().map((line) => line.replace(/^service_session=[^;]*/, ''));
+    response.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ''));
 
   test('are HttpOnly and Lax, and Secure when the public address is https', async () => {
-    expect(flags(await logIn())).toEqual(['; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax']);
+    expect(flags(await logIn())).toEqual([
+      'navegador; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax',
+      'service_session; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
+    ]);
     await world.reopen({ APP_URL: 'https://resguardo.cl' });
     await makeAccount();
     const response = await logIn();
-    expect(flags(response)).toEqual(['; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax']);
+    expect(flags(response)).toEqual([
+      'navegador; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax',
+      'service_session; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ]);
     expect(flags(await logOut(tokenOf(response)))).toEqual([
-      '; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+      'service_session; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
     ]);
   });
 });

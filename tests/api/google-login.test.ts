@@ -91,6 +91,9 @@ describe('coming back from Google', () => {
     expect(response.headers.getSetCookie()).toEqual([
       'google_login=; Max-Age=0; Path=/api/auth/google; HttpOnly; SameSite=Lax',
       expect.stringMatching(
+        /^navegador=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
         /^service_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ]);

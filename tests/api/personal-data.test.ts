@@ -146,7 +146,7 @@ describe('deleting the account', () => {
       json: {},
     });
     expect(right.status).toBe(200);
-    expect(right.headers.get('clear-site-data')).toBe('"cookies", "storage"');
+    expect(right.headers.get('clear-site-data')).toBe('"storage"');
     expect(await count('accounts')).toBe(0);
     expect(await count('sessions')).toBe(0);
     expect(await count('submissions')).toBe(1);

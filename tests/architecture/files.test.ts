@@ -40,9 +40,10 @@ describe('files', () => {
 
   test('and folders are named in kebab-case, after what they hold', () => {
     const paths = ['app', 'components', 'lib', 'tests', 'tools', 'docs'].flatMap(filesUnder);
-    const allowed = /^(\[\[\.{3}rest\]\]|\[[a-z][A-Za-z]*\]|\([a-z]+\)|[a-z0-9]+(-[a-z0-9]+)*)$/;
+    const allowed =
+      /^(\.well-known|\[\[\.{3}rest\]\]|\[[a-z][A-Za-z]*\]|\([a-z]+\)|[a-z0-9]+(-[a-z0-9]+)*)$/;
     const odd = paths.filter((path) =>
-      path.split('/').some((part) => !allowed.test(part.replace(/(\.[a-z0-9]+)+$/, ''))),
+      path.split('/').some((part) => !allowed.test(part.replace(/(?<=.)(\.[a-z0-9]+)+$/, ''))),
     );
     expect(odd).toEqual([]);
     expect(paths.filter((path) => /(^|\/)index\.tsx?$/.test(path))).toEqual([]);

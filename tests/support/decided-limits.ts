@@ -43,6 +43,7 @@ export const decidedLimits = [
   'GET /api/guarantees/mine 120 in 600 per account',
   'GET /api/admin/leads 600 in 600 per account',
   'GET /api/admin/leads.csv 20 in 600 per account',
+  'POST /api/csp-reports 30 in 600 per address',
   'GET /api/admin/accounts 300 in 600 per account',
   'POST /api/admin/accounts/{id}/access 300 in 600 per account',
   'GET /api/admin/audit 600 in 600 per account',

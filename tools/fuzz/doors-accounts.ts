@@ -1,6 +1,10 @@
 import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { notMeToken } from '#lib/domain/accounts/view.ts';
 import { JOIN_COOKIE, packGoogleJoin } from '#lib/http/google-cookie.ts';
 import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import type { Door } from '#tools/fuzz/doors.ts';
@@ -32,6 +36,15 @@ async function joining(): Promise<Form> {
   return { [JOIN_COOKIE]: packGoogleJoin(join) };
 }
 
+/** Of a browser that a person did not know. */
+async function newToken(): Promise<string> {
+  const { id: accountId } = await newPerson();
+  const id = randomId();
+  const row = { id, accountId, tokenHash: id, createdAt: now(), seenAt: now() };
+  await getDb().write((tx) => tx.insert(knownBrowsers).values(row));
+  return notMeToken(id);
+}
+
 export const accountDoors: Record<string, Door> = {
   '/login/entrar': {
     who: 'guest',
@@ -46,6 +59,7 @@ export const accountDoors: Record<string, Door> = {
     who: 'guest',
     fill: async () => ({ form: { password: PASSWORD }, cookies: await joining() }),
   },
+  '/no-fui-yo/cerrar': { who: 'guest', fill: async () => ({ form: { token: await newToken() } }) },
   '/recuperar/enviar': {
     who: 'guest',
     fill: ({ owner: { email } }) => ({ form: { email } }),

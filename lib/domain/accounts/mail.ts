@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/reads.ts';
 import { CODE_MINUTES, codeOf, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { accessChanges } from '#lib/domain/accounts/schema.ts';
-import { recoverUrl, resetToken, resetUrl } from '#lib/domain/accounts/view.ts';
+import {
+  notMeToken,
+  notMeUrl,
+  recoverUrl,
+  resetToken,
+  resetUrl,
+} from '#lib/domain/accounts/view.ts';
+import { findDisowned } from '#lib/domain/accounts/writes/not-me.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
@@ -13,6 +20,7 @@ import {
   bigNumber,
   button,
   composeMail,
+  details,
   type MailContent,
   paragraph,
   small,
@@ -48,6 +56,12 @@ export const accountHandlers = {
     const change = ended ? 'googleAlone' : 'google';
     await send(accountId, idempotencyKey, await securityMail(change, at, recoverUrl()));
   },
+  'account.new-browser-mail': async (payload, { idempotencyKey }) => {
+    const { accountId, browserId, ...seen } = browserPayload.parse(payload);
+    // Once all access was ended there is nothing left to ask.
+    if (!(await findDisowned(notMeToken(browserId)))) return;
+    await send(accountId, idempotencyKey, await browserMail(seen, notMeUrl(browserId)));
+  },
   'account.access-mail': async (payload, { idempotencyKey }) => {
     const { accountId, change } = accessPayload.parse(payload);
     const replyTo = getEnv().mail.internalTo;
@@ -63,6 +77,13 @@ const codePayload = z.object({
 });
 const resetPayload = z.object({ accountId: z.string(), resetId: z.string() });
 const changePayload = z.object({ accountId: z.string(), at: z.int(), links: z.int().default(0) });
+const browserPayload = z.object({
+  accountId: z.string(),
+  browserId: z.string(),
+  device: z.string(),
+  place: z.string(),
+  at: z.int(),
+});
 const accessPayload = z.object({ accountId: z.string(), change: z.enum(accessChanges) });
 const linkPayload = z.object({
   accountId: z.string(),
@@ -130,6 +151,28 @@ async function securityMail(
     paragraph(help),
     ...(links > 0 ? [paragraph(open, { label: 'Ver mis enlaces', href: linksUrl })] : []),
     button('No fui yo', recoverUrl),
+  ]);
+}
+
+async function browserMail(
+  { device, place, at }: { device: string; place: string; at: number },
+  url: string,
+): Promise<MailContent> {
+  const title = 'Ingreso desde un navegador nuevo';
+  const lead = 'Alguien ingresó a tu cuenta desde un navegador que no conocíamos.';
+  const footer = `Este aviso se envía cuando se ingresa a tu cuenta de ${brand.name} desde un navegador nuevo.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+    details([
+      { label: 'Dispositivo', value: device },
+      { label: 'Cuándo', value: `${formatDateTime(at)}, hora de Chile` },
+      ...(place === 'desconocida' ? [] : [{ label: 'Red', value: place }]),
+    ]),
+    paragraph(
+      'Si fuiste tú, no tienes que hacer nada. Si no, cierra todo el acceso con este botón.',
+    ),
+    button('No fui yo', url),
+    addressAsText(url),
   ]);
 }
 

@@ -13,6 +13,8 @@ import type { AccountId, Role } from '#lib/platform/operation.ts';
 import { hashToken, idOfToken } from '#lib/platform/secrets.ts';
 
 export const SESSION_COOKIE = 'service_session';
+/** Tells a browser that was here from a new one; opens nothing. */
+export const BROWSER_COOKIE = 'navegador';
 /** Holds the token of a reset link from the moment it is opened until the form is sent. */
 export const RESET_COOKIE = 'restablecer';
 

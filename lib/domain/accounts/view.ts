@@ -14,6 +14,15 @@ export function resetToken(resetId: string): string {
   return signedToken('password-reset', resetId);
 }
 
+/** Its page asks before it ends anything: programs that read mails open links. */
+export function notMeUrl(browserId: string): string {
+  return `${getEnv().appUrl}/no-fui-yo?token=${notMeToken(browserId)}`;
+}
+
+export function notMeToken(browserId: string): string {
+  return signedToken('not-me', browserId);
+}
+
 export function recoverUrl(): string {
   return `${getEnv().appUrl}/recuperar`;
 }

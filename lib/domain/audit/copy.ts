@@ -6,6 +6,7 @@ export const auditCopy = {
   'account.suspended': ['El equipo suspendió tu cuenta', 'suspendió una cuenta'],
   'account.reinstated': ['El equipo reactivó tu cuenta', 'reactivó una cuenta'],
   'sessions.ended-by-team': ['El equipo cerró tus sesiones', 'cerró las sesiones de una cuenta'],
+  'access.ended': ['Cerraste el acceso con “No fui yo”', 'cerró el acceso con “No fui yo”'],
   'code.sent': ['Te enviamos un código', 'pidió un código por correo'],
   'email.verified': ['Verificaste tu correo', 'verificó su correo'],
   'session.opened': ['Ingresaste', 'ingresó'],

@@ -5,6 +5,7 @@ export const deliveryCopy = {
   'account.password-changed-mail': 'Aviso de cambio de contraseña',
   'account.factors-mail': 'Aviso de verificación en dos pasos',
   'account.google-linked-mail': 'Aviso de conexión con Google',
+  'account.new-browser-mail': 'Aviso de ingreso desde un navegador nuevo',
   'account.access-mail': 'Aviso de cuenta suspendida o reactivada',
   'alerts.expiry-mail': 'Aviso de vencimiento de documentos',
   'draft.resume-mail': 'Enlace para seguir una solicitud',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postAccess } from '#lib/domain/accounts/desk-operations.ts';
+import { postNotMe } from '#lib/domain/accounts/not-me-operation.ts';
 import {
   deleteGoogle,
   deleteSession,
@@ -79,6 +80,7 @@ export const accountForms: Form[] = [
       return '/login?aviso=contrasena';
     },
   }),
+  form(postNotMe),
   form(deleteSession, { path: '/panel/salir', to: '/login?aviso=salida' }),
   form(postCompleteProfile, {
     path: '/panel/perfil/guardar',

@@ -1,11 +1,18 @@
 import { and, eq, isNotNull, lt, ne, or } from 'drizzle-orm';
-import { type Account, SESSION_COOKIE, type Session } from '#lib/domain/accounts/reads.ts';
+import {
+  type Account,
+  BROWSER_COOKIE,
+  SESSION_COOKIE,
+  type Session,
+} from '#lib/domain/accounts/reads.ts';
 import {
   SESSION_ABSOLUTE_MS,
   SESSION_TOUCH_MS,
   sessionSlidingMs,
 } from '#lib/domain/accounts/rules.ts';
+import { meetBrowser } from '#lib/domain/accounts/writes/meet-browser.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -31,6 +38,7 @@ export async function openSession(
 ): Promise<string> {
   if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
+  await meetBrowser(tx, ctx, account.id);
   const before = ctx.cookies.get(SESSION_COOKIE);
   if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
   await tx.insert(sessions).values({
@@ -48,15 +56,21 @@ export async function openSession(
   return token;
 }
 
-/** Gives the token to the browser, for as long as a session may live at most. */
+/** After the commit: gives the token to the browser, for as long as a session may live at most. */
 export function setSessionCookie(ctx: RequestCtx, token: string): void {
   ctx.cookies.set(SESSION_COOKIE, token, SESSION_ABSOLUTE_MS / 1000);
+  wakeDeliveries();
 }
 
-/** Not "cache": Chromium delays the answer until its whole cache is searched. */
+/**
+ * Ends all cookies but the one by which the browser is known. Hence not "cookies" in the header, nor
+ * "cache": Chromium delays the answer until its whole cache is searched.
+ */
 export function clearSessionCookie(ctx: RequestCtx): void {
-  ctx.cookies.set(SESSION_COOKIE, '', 0);
-  ctx.out.headers.set('Clear-Site-Data', '"cookies", "storage"');
+  const names = new Set([SESSION_COOKIE, ...ctx.cookies.names()]);
+  names.delete(BROWSER_COOKIE);
+  for (const name of names) ctx.cookies.set(name, '', 0);
+  ctx.out.headers.set('Clear-Site-Data', '"storage"');
 }
 
 /** Slides a session, at most once an hour. A database that takes no writes stops no reader. */

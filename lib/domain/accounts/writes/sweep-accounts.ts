@@ -1,8 +1,14 @@
 import { and, isNull, lt } from 'drizzle-orm';
+import { BROWSER_DAYS } from '#lib/domain/accounts/rules.ts';
 import { sweepEvents } from '#lib/domain/audit/seal.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import {
+  accounts,
+  knownBrowsers,
+  oneTimeCodes,
+  passwordResets,
+} from '#lib/platform/db/schema/accounts.ts';
 import { DAY } from '#lib/platform/durations.ts';
 
 /** Deletes expired codes, links, unverified registrations and old events. */
@@ -18,6 +24,7 @@ export async function sweepAccounts(now: number): Promise<void> {
           lt(accounts.createdAt, keptSince('unverifiedAccount', now)),
         ),
       );
+    await tx.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, now - BROWSER_DAYS * DAY));
     await sweepEvents(tx, now);
   });
 }

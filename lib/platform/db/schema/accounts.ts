@@ -93,3 +93,21 @@ export const sessions = sqliteTable(
     index('sessions_by_seen').on(t.seenAt),
   ],
 );
+
+/** A browser that has opened the account, by the hash of its cookie. */
+export const knownBrowsers = sqliteTable(
+  'known_browsers',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    seenAt: integer('seen_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('known_browsers_by_account').on(t.accountId, t.tokenHash),
+    index('known_browsers_by_seen').on(t.seenAt),
+  ],
+);

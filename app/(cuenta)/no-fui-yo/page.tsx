@@ -1,0 +1,41 @@
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findDisowned } from '#lib/domain/accounts/writes/not-me.ts';
+
+export const generateMetadata = titled('No fui yo', { robots: { index: false } });
+
+/** `?token=`: of the mail; asked for alone it changes nothing. `?hecho=1`: it was done. */
+export default async function NotMePage(props: PageProps) {
+  const { query, problem } = await readPageQuery(props);
+  const token = query.token?.slice(0, 200) ?? '';
+  if (token && (await findDisowned(token))) {
+    return (
+      <>
+        <PageHeading lead="Cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.">
+          ¿No fuiste tú?
+        </PageHeading>
+        <form method="post" action="/f/no-fui-yo/cerrar" data-once="">
+          <input type="hidden" name="token" value={token} />
+          <Button variant="danger" wide>
+            Cerrar todo el acceso
+          </Button>
+        </form>
+      </>
+    );
+  }
+  const lead = query.hecho
+    ? 'Nadie puede ingresar ahora. Crea una contraseña nueva con un enlace que enviamos a tu correo. Después revisa los enlaces a tus documentos y cierra los que no reconozcas.'
+    : 'Ya se usó, o cambiaste tu contraseña después. Si todavía tienes dudas, elige una contraseña nueva: se cierran todas las sesiones.';
+  return (
+    <>
+      <PageHeading lead={lead}>
+        {query.hecho ? 'Cerramos todo el acceso' : 'Este enlace ya no sirve'}
+      </PageHeading>
+      {!query.hecho && <ProblemNotice problem={problem} />}
+      <LinkButton href="/recuperar">Crear una contraseña nueva</LinkButton>
+    </>
+  );
+}

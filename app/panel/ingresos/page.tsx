@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { SignInList } from '#components/panel/sign-in-list.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listSignIns } from '#lib/domain/audit/sign-ins.ts';
+
+const PAGE = 25;
+
+export const metadata: Metadata = { title: 'Tus ingresos' };
+
+export default async function SignInsPage(props: PageProps) {
+  const member = await getPageMember('/panel/ingresos');
+  const { query } = await readPageQuery(props);
+  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
+  const found = await listSignIns(member.accountId, { limit: PAGE + 1, before });
+  const signIns = found.slice(0, PAGE);
+  const last = signIns.at(-1);
+  return (
+    <PanelPage member={member} current="perfil">
+      <div className="max-w-text">
+        <BackLink href="/panel/perfil" label="Volver al perfil" />
+        <PageHeading lead="Si no reconoces uno, cierra las sesiones y cambia tu contraseña.">
+          Tus ingresos
+        </PageHeading>
+        <SignInList signIns={signIns} />
+        {last && found.length > PAGE && (
+          <div className="mt-6">
+            <LinkButton href={`/panel/ingresos?antes=${last.id}`} variant="secondary">
+              Ver más
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </PanelPage>
+  );
+}

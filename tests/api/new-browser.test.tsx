@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import NotMePage from '#app/(cuenta)/no-fui-yo/page.tsx';
+import SignInsPage from '#app/panel/ingresos/page.tsx';
+import { jobs } from '#lib/background/sweeper.ts';
+import { BROWSER_COOKIE, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { BROWSER_DAYS } from '#lib/domain/accounts/rules.ts';
+import { notMeToken } from '#lib/domain/accounts/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
+import { passkeys } from '#lib/platform/db/schema/factors.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import {
+  auditOf,
+  forgot,
+  getAccount,
+  logIn,
+  logOut,
+  makeAccount,
+  nobody,
+  queuedMails,
+  refusalOf,
+  refused,
+  resetPassword,
+  resetTokenFor,
+  sessionOf,
+  tokenOf,
+} from '#tests/support/auth-calls.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { deliver } from '#tests/support/payments.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0';
+const told = async () =>
+  (await queuedMails()).filter(({ kind }) => kind === 'account.new-browser-mail');
+const browsers = () => getDb().read.select().from(knownBrowsers);
+const from = (browser: string | undefined, agent = FIREFOX) =>
+  logIn(
+    {},
+    {
+      headers: { 'user-agent': agent },
+      ...(browser && { cookies: { [BROWSER_COOKIE]: browser } }),
+    },
+  );
+
+let own: string;
+let id: string;
+beforeEach(async () => {
+  ({ id } = await makeAccount());
+  own = cookiesOf(await from(undefined))[BROWSER_COOKIE] ?? '';
+});
+
+/** A login elsewhere and the token that the mail about it holds. */
+async function strange() {
+  const response = await from(undefined);
+  const [mail] = await told();
+  return { session: tokenOf(response), token: notMeToken(String(mail?.payload.browserId)) };
+}
+
+describe('a browser', () => {
+  test('that is the first of an account, or was there before, is not told', async () => {
+    expect(own).toMatch(/^[\w-]{43}$/);
+    await from(own);
+    await from(own, 'another program by the same cookie');
+    expect(await told()).toEqual([]);
+    expect(await browsers()).toHaveLength(1);
+    expect(JSON.stringify(await browsers())).not.toContain(own);
+  });
+
+  test('stays known after a logout, which ends every other cookie', async () => {
+    const response = await logOut(tokenOf(await from(own)));
+    expect(response.headers.get('clear-site-data')).toBe('"storage"');
+    const ended = response.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
+    expect(ended).toEqual([expect.stringMatching(/^service_session=;/)]);
+    await from(own);
+    expect(await told()).toEqual([]);
+  });
+
+  test('that is new is told by mail: device, time of Chile, shortened address', async () => {
+    const response = await from(undefined);
+    expect(response.headers.getSetCookie().join()).toMatch(
+      new RegExp(`${BROWSER_COOKIE}=[\\w-]{43}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`),
+    );
+    await deliver();
+    const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
+    const mail = await findMailbox()?.findMessage(head?.id ?? '');
+    expect(mail?.subject).toBe('Ingreso desde un navegador nuevo en Resguardo');
+    expect(mail?.text).toMatch(/Firefox en Windows/);
+    expect(mail?.text).toMatch(/12:00.*hora de Chile/);
+    expect(mail?.text).toMatch(/203\.0\.113\.0\/24/);
+    expect(mail?.text).toMatch(/\/no-fui-yo\?token=/);
+    expect(mail?.text).not.toMatch(/203\.0\.113\.7|ciudad/);
+  });
+
+  test('is not taken from a cookie that is none of ours', async () => {
+    const response = await from('x"; drop');
+    expect(cookiesOf(response)[BROWSER_COOKIE]).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is one of twenty that an account has, and is forgotten when it stays away', async () => {
+    for (let n = 0; n < 25; n++) {
+      world.advance(1000);
+      await from(undefined);
+    }
+    expect(await browsers()).toHaveLength(20);
+    world.advance(BROWSER_DAYS * DAY + 1000);
+    await jobs.accounts(world.now());
+    expect(await browsers()).toEqual([]);
+  });
+});
+
+describe('"No fui yo"', () => {
+  test('changes nothing when it is opened, and ends all access when it is pressed, once', async () => {
+    const { session, token } = await strange();
+    await forgot('ana@constructora.cl');
+    const reset = await resetTokenFor('ana@constructora.cl');
+    const page = await show(NotMePage, {}, { token });
+    expect(page).toContain('Cerrar todo el acceso');
+    expect(await sessionOf(session)).toMatchObject({ authenticated: true });
+
+    const pressed = await postForm('/no-fui-yo/cerrar', { form: { token } });
+    expect(pressed.headers.get('location')).toBe('/no-fui-yo?hecho=1');
+    expect(await sessionOf(session)).toEqual(nobody);
+    expect((await getAccount('ana@constructora.cl')).passwordHash).toBeNull();
+    expect(await refusalOf(await logIn())).toEqual(refused(401, 'wrong_credentials'));
+    expect((await resetPassword(reset, 'otra clave bien larga')).status).toBe(400);
+    expect(await auditOf(id)).toContain('access.ended');
+    expect(await show(NotMePage, {}, { hecho: '1' })).toContain('href="/recuperar"');
+
+    const again = await postForm('/no-fui-yo/cerrar', { form: { token } });
+    expect(again.headers.get('location')).toMatch(/^\/no-fui-yo\?error=/);
+    expect(await show(NotMePage, {}, { token })).toContain('Este enlace ya no sirve');
+    // The owner is back by the mailbox.
+    await forgot('ana@constructora.cl');
+    const fresh = await resetTokenFor('ana@constructora.cl');
+    expect((await resetPassword(fresh, 'otra clave bien larga')).status).toBe(200);
+    expect((await logIn({ password: 'otra clave bien larga' })).status).toBe(200);
+  });
+
+  test.each([
+    ['natural' as const, ['mía']],
+    ['admin' as const, ['ajena', 'mía']],
+  ])('ends the factors that came since, of %s: left are %j', async (role, left) => {
+    const key = (name: string) => ({
+      id: name,
+      credentialId: name,
+      publicKey: '',
+      counter: 0,
+      name,
+    });
+    const put = (name: string) =>
+      getDb().write((tx) =>
+        tx.insert(passkeys).values({ ...key(name), accountId: id, createdAt: world.now() }),
+      );
+    world.advance(1000);
+    const { token } = await strange();
+    world.advance(-1);
+    await put('mía');
+    world.advance(1000);
+    await put('ajena');
+    await getDb().write((tx) => tx.update(accounts).set({ role }).where(eq(accounts.id, id)));
+    await postForm('/no-fui-yo/cerrar', { form: { token } });
+    const kept = await getDb().read.select({ name: passkeys.name }).from(passkeys);
+    expect(kept.map(({ name }) => name).sort()).toEqual(left);
+  });
+
+  test('is worth nothing after the password was changed by mail, nor made up', async () => {
+    const { token } = await strange();
+    await forgot('ana@constructora.cl');
+    await resetPassword(await resetTokenFor('ana@constructora.cl'), 'otra clave bien larga');
+    for (const wrong of [token, `${token}x`, notMeToken(id), 'x', '']) {
+      const { headers } = await postForm('/no-fui-yo/cerrar', { form: { token: wrong } });
+      expect(headers.get('location')).toMatch(/error=/);
+    }
+    await deliver();
+    const subjects = (await findMailbox()?.listMessages({ limit: 20 })) ?? [];
+    expect(subjects.map(({ subject }) => subject).join()).not.toContain('navegador nuevo');
+  });
+});
+
+test('own sign-ins are listed with device, network and way, also those that failed', async () => {
+  await logIn({ password: 'no es esta' }, { headers: { 'user-agent': FIREFOX } });
+  const cookies = cookiesOf(await from(own));
+  for (let n = 0; n < 30; n++) await logIn({ password: 'no es esta' });
+  askAs({ [SESSION_COOKIE]: cookies[SESSION_COOKIE] ?? '' });
+  const first = await show(SignInsPage, {});
+  expect(first.match(/<li class="border-b/g)).toHaveLength(25);
+  const next = /\/panel\/ingresos\?antes=(\d+)/.exec(first)?.[1] ?? '';
+  const second = await show(SignInsPage, {}, { antes: next });
+  expect(second).toContain('Intento fallido, Firefox en Windows');
+  expect(second).toContain('Con contraseña, Firefox en Windows');
+  expect(second).toContain('203.0.113.0/24');
+});
