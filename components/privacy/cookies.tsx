@@ -17,6 +17,9 @@ export function Cookies() {
           <strong>service_session,</strong> hasta 30 días: mantiene abierta tu sesión.
         </li>
         <li>
+          <strong>navegador,</strong> 400 días: lo reconoce, para avisarte de ingresos desde otro.
+        </li>
+        <li>
           <strong>google_login,</strong> 10 minutos: protege el ingreso con Google.
         </li>
         <li>

@@ -50,6 +50,11 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     // And what an advisor writes, until it is sent, the session ended or the tab closed.
     meant: ['components/enhancers/keep-typed.ts', 'components/enhancers/submit-now.ts'],
   },
+  // For which company a person acts is decided where a session is found, and nowhere else.
+  'a right to act made of text': {
+    found: /as AccountId\b|Branded<string, 'AccountId'>/,
+    meant: ['lib/domain/accounts/reads.ts', 'lib/platform/operation.ts'],
+  },
   'messages between windows': { found: /window\.postMessage|addEventListener\('message'/ },
   'certificates that are not checked': {
     found: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/,

@@ -62,8 +62,15 @@ export async function findSession(token: string | undefined, now: number): Promi
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
   const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
-  // The one place where an account id is minted: it was just proved.
-  return row ? { ...row, accountId: row.accountId as AccountId } : null;
+  return row ? { ...row, ...actingFor(row) } : null;
+}
+
+/**
+ * For which company a person acts who was just proved: today the account is both. All that is owned is
+ * asked by what this gives, and no other code makes an `AccountId`.
+ */
+function actingFor({ accountId, email }: { accountId: string; email: string }) {
+  return { accountId: accountId as AccountId, email };
 }
 
 export async function listSessions(accountId: string, now: number) {

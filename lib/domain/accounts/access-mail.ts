@@ -1,0 +1,57 @@
+import { brand } from '#lib/platform/brand.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import {
+  addressAsText,
+  button,
+  composeMail,
+  details,
+  type MailContent,
+  paragraph,
+} from '#lib/platform/mail/blocks.ts';
+
+export async function browserMail(
+  { device, place, at }: { device: string; place: string; at: number },
+  url: string,
+): Promise<MailContent> {
+  const title = 'Ingreso desde un navegador nuevo';
+  const lead = 'Alguien ingresó a tu cuenta desde un navegador que no conocíamos.';
+  const footer = `Este aviso se envía cuando se ingresa a tu cuenta de ${brand.name} desde un navegador nuevo.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+    details([
+      { label: 'Dispositivo', value: device },
+      { label: 'Cuándo', value: `${formatDateTime(at)}, hora de Chile` },
+      ...(place === 'desconocida' ? [] : [{ label: 'Red', value: place }]),
+    ]),
+    paragraph(
+      'Si fuiste tú, no tienes que hacer nada. Si no, cierra todo el acceso con este botón.',
+    ),
+    button('No fui yo', url),
+    addressAsText(url),
+  ]);
+}
+
+/** The reason is for the team: it may be about somebody else. */
+export async function accessMail(change: keyof typeof accessTexts): Promise<MailContent> {
+  const { title, lead } = accessTexts[change];
+  const footer = `Este aviso se envía cuando el equipo de ${brand.name} cambia el acceso a una cuenta.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+    paragraph('Si crees que es un error, responde este correo.'),
+  ]);
+}
+
+const accessTexts = {
+  suspend: {
+    title: 'Suspendimos tu cuenta',
+    lead: 'No puedes ingresar, y los enlaces a tus documentos no muestran nada. Tus documentos y solicitudes siguen guardados.',
+  },
+  reinstate: {
+    title: 'Reactivamos tu cuenta',
+    lead: 'Ya puedes ingresar otra vez, y los enlaces que compartiste vuelven a funcionar.',
+  },
+  sessions: {
+    title: 'Cerramos tus sesiones',
+    lead: 'Cerramos todas las sesiones de tu cuenta y el enlace de tu calendario. Puedes ingresar otra vez con tu contraseña.',
+  },
+};
