@@ -3,8 +3,8 @@ export function Cookies() {
     <>
       <h2>Cookies</h2>
       <p>
-        Solo las necesarias, ninguna de publicidad ni de medición. Contamos cuántas veces se abre
-        cada página del formulario, sin saber quién.
+        Solo las necesarias, ninguna de publicidad ni medición. Contamos las veces que se abre cada
+        página del formulario, sin saber quién.
       </p>
       <ul>
         <li>
@@ -20,23 +20,25 @@ export function Cookies() {
           <strong>navegador,</strong> 400 días: lo reconoce, para avisarte de ingresos desde otro.
         </li>
         <li>
+          <strong>segundo_paso,</strong> 5 minutos: mantiene tu ingreso hasta el segundo paso.
+        </li>
+        <li>
           <strong>google_login,</strong> 10 minutos: protege el ingreso con Google.
         </li>
         <li>
-          <strong>google_cuenta,</strong> 15 minutos: recuerda con qué usuario de Google vienes
-          mientras confirmas que la cuenta es tuya.
+          <strong>google_cuenta,</strong> 15 minutos: recuerda tu usuario de Google mientras
+          confirmas tu cuenta.
         </li>
         <li>
-          <strong>restablecer,</strong> 1 hora: guarda el enlace con que cambias tu contraseña.
+          <strong>restablecer,</strong> 1 hora: guarda el enlace para cambiar tu contraseña.
         </li>
         <li>
-          <strong>enlace-clave,</strong> 1 hora, y <strong>enlace-envio,</strong> 15 minutos: al
-          abrir un enlace compartido, recuerdan que diste su contraseña y que esa descarga ya se
-          contó.
+          <strong>enlace-clave,</strong> 1 hora, y <strong>enlace-envio,</strong> 15 minutos:
+          recuerdan que diste la contraseña de un enlace y que su descarga se contó.
         </li>
         <li>
-          <strong>formulario,</strong> 5 minutos: si hay algo que corregir, guarda en tu navegador
-          lo que escribiste. Nunca contraseñas ni códigos.
+          <strong>formulario,</strong> 5 minutos: guarda lo que escribiste si hay algo que corregir,
+          nunca contraseñas ni códigos.
         </li>
       </ul>
     </>
