@@ -12,7 +12,7 @@ import { checkFileKeys, claimFileKeys, fileKeys } from '#lib/platform/storage/fi
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { contentOf, receiveFile } from '#lib/platform/storage/receive.ts';
 import { s3Storage } from '#lib/platform/storage/s3.ts';
-import { HEADER, keyIdOf } from '#lib/platform/storage/sealed-file.ts';
+import { keyIdOf } from '#lib/platform/storage/sealed-file.ts';
 import { withFileSource } from '#lib/platform/storage/sources.ts';
 import { newTempPath, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
@@ -217,11 +217,9 @@ describe('a stored file', () => {
   );
 });
 
-test('a file that came otherwise is sealed on its way to the store', async () => {
+test('a file in the clear is not kept while files are sealed', async () => {
   const path = await newTempPath();
   await writeFile(path, 'en claro');
-  await getStorage().putFile('k', path, { ...meta, size: 8 });
-  expect(keyIdOf((await onDisk('k')).subarray(0, HEADER))).not.toBeNull();
-  expect(String(await read('k'))).toBe('en claro');
-  expect(await readdir(await tempDirectory())).toEqual([]);
+  await expect(getStorage().putFile('k', path, { ...meta, size: 8 })).rejects.toThrow('clear');
+  expect(await getStorage().head('k')).toBeNull();
 });

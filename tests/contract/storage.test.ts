@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { sealedSize } from '#lib/platform/storage/sealed-file.ts';
 import { newTempPath, sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
@@ -27,8 +28,13 @@ const spool = async (bytes: Buffer | string) => {
   return path;
 };
 
-const put = async (key: string, bytes: Buffer | string) =>
-  getStorage().putFile(key, await spool(bytes), { ...meta, size: Buffer.byteLength(bytes) });
+const received = (bytes: Buffer | string) =>
+  receiveFile(Readable.from([Buffer.from(bytes)]), { maxBytes: 5_000_000 });
+
+const put = async (key: string, bytes: Buffer | string) => {
+  const file = await received(bytes);
+  await getStorage().putFile(key, file.path, { ...meta, ...file });
+};
 
 const namesOf = async (prefixes: string[]) => {
   const names: string[] = [];
@@ -57,9 +63,9 @@ describe.each([
 
   test('keeps a file, consumes the buffered one and gives the same bytes back', async () => {
     const bytes = Buffer.alloc(3_000_000, 'áéí\0');
-    const path = await spool(bytes);
-    await getStorage().putFile('one', path, { ...meta, size: bytes.length });
-    expect(existsSync(path)).toBe(false);
+    const file = await received(bytes);
+    await getStorage().putFile('one', file.path, { ...meta, ...file });
+    expect(existsSync(file.path)).toBe(false);
     expect(await getStorage().head('one')).toEqual({ size: bytes.length });
     const stream = await getStorage().read('one');
     expect(stream && (await buffer(stream)).equals(bytes)).toBe(true);
@@ -117,7 +123,8 @@ describe.each([
   });
 
   test('throws unavailable when the file to keep is not there', async () => {
-    const keeping = getStorage().putFile('lost', join(world.dataDir, 'lost'), meta);
+    const file = { ...(await received('')), path: join(world.dataDir, 'lost') };
+    const keeping = getStorage().putFile('lost', file.path, { ...meta, ...file });
     await expect(keeping).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
 import { POST as shareRoute } from '#app/api/documents/share/route.ts';
@@ -14,7 +14,7 @@ import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { newTempPath } from '#lib/platform/storage/temp.ts';
+import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { getAccount, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -40,10 +40,9 @@ export async function addDocument(
     changedAt: now(),
     ...row,
   };
-  const path = await newTempPath();
-  await writeFile(path, bytes);
-  const { contentType, size } = document;
-  await getStorage().putFile(document.objectKey, path, { contentType, size });
+  const file = await receiveFile(Readable.from([bytes]), { maxBytes: Infinity });
+  const { contentType } = document;
+  await getStorage().putFile(document.objectKey, file.path, { ...file, contentType });
   await getDb().write((tx) => tx.insert(documents).values(document));
   return { ...document, bytes };
 }

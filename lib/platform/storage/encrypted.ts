@@ -1,8 +1,7 @@
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/errors.ts';
 import { claimFileKeys, type FileKeys } from '#lib/platform/storage/file-keys.ts';
-import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { isReplaced, storeRefusal } from '#lib/platform/storage/refusal.ts';
 import {
   doesNotOpen,
@@ -15,7 +14,7 @@ import {
   storedRange,
 } from '#lib/platform/storage/sealed-file.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
-import type { FileMeta, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
+import type { ByteRange, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
 
 const TRIES = 3;
 
@@ -36,14 +35,14 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     }
   };
 
-  const send: Storage['send'] = (key, range) =>
+  const part = (key: string, rangeOf: (size: number) => ByteRange) =>
     again(async () => {
       const there = await find(key);
       if (!there) return null;
-      if (range.end < there.size && (range.of ?? there.size) === there.size) {
-        return there.send(range);
-      }
+      const { start, end, of = there.size } = rangeOf(there.size);
+      if (start <= end && end < there.size && of === there.size) return there.send({ start, end });
       there.close();
+      if (start > end) return streamSending(Readable.from([]));
       throw new AppError('unavailable', { cause: new Error('the store tells two sizes') });
     });
 
@@ -54,31 +53,25 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     nameOf: inner.nameOf,
     ping: inner.ping,
     presignGet: async () => null,
-    send,
+    send: (key, range) => part(key, () => range),
+    read: async (key, range) => {
+      const upTo = (size: number) => Math.min(range?.end ?? size, size - 1);
+      const sending = await part(key, (size) => ({ start: 0, ...range, end: upTo(size) }));
+      return sending?.stream() ?? null;
+    },
     head: async (key) => {
       const there = await find(key);
       there?.close();
       return there && { size: there.size };
     },
-    read: (key, range) =>
-      again(async () => {
-        const there = await find(key);
-        if (!there) return null;
-        const start = range?.start ?? 0;
-        const end = Math.min(range?.end ?? there.size, there.size - 1);
-        if (end >= start) return (await there.send({ ...range, start, end })).stream();
-        there.close();
-        return Readable.from([]);
-      }),
     putFile: async (key, path, meta) => {
       if (!present) return inner.putFile(key, path, meta);
       await claimFileKeys();
-      const file = await sealed(path, meta);
-      const { fileKey, size } = file;
-      await overwrite(file.path, headerOf(present, key, { fileKey, size }));
+      const { fileKey, size } = meta;
+      if (!fileKey) throw new Error('a file that was received in the clear');
+      await overwrite(path, headerOf(present, key, { fileKey, size }));
       const stored = { contentType: 'application/octet-stream', size: sealedSize(size) };
-      await inner.putFile(key, file.path, stored);
-      if (file.path !== path) await rm(path, { force: true });
+      await inner.putFile(key, path, stored);
     },
   };
 }
@@ -114,17 +107,6 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
       if (left === 1 || !isReplaced(error)) throw error;
     }
   }
-}
-
-/** What `receiveFile` sealed, or a file that came otherwise, sealed beside. */
-async function sealed(path: string, { fileKey, size }: FileMeta) {
-  if (fileKey) return { path, size, fileKey };
-  const plain = await open(path).catch((cause) => {
-    throw storeRefusal(cause);
-  });
-  const file = await receiveFile(plain.createReadStream(), { maxBytes: Infinity });
-  if (!file.fileKey) throw new Error('received in the clear');
-  return { ...file, fileKey: file.fileKey };
 }
 
 async function overwrite(path: string, header: Buffer): Promise<void> {

@@ -1,12 +1,10 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/errors.ts';
 import { fileKeys } from '#lib/platform/storage/file-keys.ts';
 import { storeRefusal } from '#lib/platform/storage/refusal.ts';
-import { HEADER, openChunks, sealing, storedRange } from '#lib/platform/storage/sealed-file.ts';
-import type { ByteRange } from '#lib/platform/storage/storage.ts';
+import { HEADER, openChunks, sealing } from '#lib/platform/storage/sealed-file.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 /** A body on its way in: a request's web stream or a Node stream. */
@@ -43,15 +41,11 @@ export async function receiveFile(
   }
 }
 
-/** The bytes that came, of a part that lies within the file. */
-export function contentOf({ path, size, fileKey }: BufferedFile, range?: ByteRange): Readable {
-  const { start, end } = range ?? { start: 0, end: size - 1 };
-  if (end < start) return Readable.from([]);
-  if (!fileKey) return createReadStream(path, { start, end });
-  const stored = createReadStream(path, storedRange(size, { start, end }));
-  return Readable.from(openChunks(stored, { fileKey, size }, { start, end }), {
-    objectMode: false,
-  });
+/** The bytes that came. */
+export function contentOf({ path, size, fileKey }: BufferedFile): AsyncIterable<Buffer> {
+  if (!fileKey) return createReadStream(path);
+  const stored = createReadStream(path, { start: HEADER });
+  return openChunks(stored, { fileKey, size }, { start: 0, end: size - 1 });
 }
 
 /** SHA-256 in hex. */

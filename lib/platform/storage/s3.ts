@@ -86,13 +86,13 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         .catch(pastTheEnd)
         .catch(notThere);
       if (found === 'past the end') return nothing();
-      if (found && range?.of !== undefined && !found.ContentRange?.endsWith(`/${range.of}`)) {
-        (found.Body as Readable).destroy();
-        throw new Error('the store tells two sizes');
-      }
       if (version !== undefined && found?.ETag !== version) {
         (found?.Body as Readable | undefined)?.destroy();
         throw replacedMeanwhile();
+      }
+      if (found && range?.of !== undefined && !found.ContentRange?.endsWith(`/${range.of}`)) {
+        (found.Body as Readable).destroy();
+        throw new Error('the store tells two sizes');
       }
       const of = Number(found?.ContentRange?.split('/')[1]);
       // In Node the SDK answers with a node stream; its union type also covers browsers.
