@@ -23,6 +23,7 @@ import {
   verify,
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
+import { addFactors, RECOVERY, secondStep } from '#tests/support/factors.ts';
 import { logInWithGoogle } from '#tests/support/google-login.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
@@ -169,4 +170,18 @@ describe('a link that is not wanted', () => {
   test('needs a session', async () => {
     expect((await remove('')).status).toBe(401);
   });
+});
+
+test('where there is a second factor, Google leads to the second step, joined now or before', async () => {
+  const { id } = await makeAccount();
+  await addFactors(id);
+  const joined = await join(await asked('/panel/pagos'), { password: PASSWORD });
+  for (const half of [joined, await logInWithGoogle('/api/auth/google?next=/panel/pagos')]) {
+    expect(wayOf(half)).toBe('/login/segundo-paso?next=%2Fpanel%2Fpagos');
+    expect(tokenOf(half)).toBe('');
+  }
+  const again = cookiesOf(await logInWithGoogle());
+  const opened = await secondStep(RECOVERY, again);
+  expect(await sessionOf(tokenOf(opened))).toMatchObject({ authenticated: true });
+  expect(await auditOf(id)).toContain('session.opened-google');
 });

@@ -4,6 +4,7 @@ import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
+import { listFactors } from '#lib/domain/factors/reads.ts';
 import { fileIds, type StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listIssuedForExport } from '#lib/domain/issued/reads.ts';
 import { viewOf } from '#lib/domain/issued/view.ts';
@@ -44,6 +45,7 @@ export async function readPersonalData(ctx: MemberCtx) {
       note: `Solo las ${MOST_REQUESTS} solicitudes y mensajes más recientes; pide los anteriores por correo.`,
     }),
     account: { ...visible, hasPassword: passwordHash !== null },
+    factors: await listFactors(ctx.accountId),
     sessions: await listSessions(ctx.accountId, ctx.now),
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
     requests,
