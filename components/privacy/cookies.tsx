@@ -17,10 +17,10 @@ export function Cookies() {
           <strong>service_session,</strong> hasta 30 días: tu sesión.
         </li>
         <li>
-          <strong>navegador,</strong> 400 días: para avisarte de ingresos desde otro.
+          <strong>navegador,</strong> 400 días: avisa de ingresos desde otro.
         </li>
         <li>
-          <strong>segundo_paso,</strong> 5 minutos: espera tu segundo paso al ingresar.
+          <strong>segundo_paso,</strong> 5 minutos: espera tu segundo paso.
         </li>
         <li>
           <strong>google_login,</strong> 10 minutos, y <strong>google_cuenta,</strong> 15: protegen
