@@ -26,6 +26,7 @@ beforeAll(async () => {
 const pages: Record<string, (of: Owned) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
   '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
+  '/admin/cuentas/[id]': ({ ids }) => ids.account,
   '/admin/garantias/[id]': ({ ids }) => ids.guarantee,
   '/admin/pagos/[orden]': ({ ids }) => ids.payment,
   '/admin/pagos/[orden]/devolver': ({ ids }) => ids.payment,
