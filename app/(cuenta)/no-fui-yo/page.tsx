@@ -14,7 +14,7 @@ export default async function NotMePage(props: PageProps) {
   if (token && (await findDisowned(token))) {
     return (
       <>
-        <PageHeading lead="Cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.">
+        <PageHeading lead="Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.">
           ¿No fuiste tú?
         </PageHeading>
         <form method="post" action="/f/no-fui-yo/cerrar" data-once="">

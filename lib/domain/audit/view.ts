@@ -33,7 +33,7 @@ const actors: Record<string, string> = {
 
 /** `lead:12` → its name and page; what has no page is shown by its id. */
 export function objectOf({ object, action }: Pick<TrailEvent, 'object' | 'action'>) {
-  if (!object) return null;
+  if (!object || object.startsWith('audit:')) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
   const known = pages[kind];
   if (kind === 'device') return { label: id, href: null };
