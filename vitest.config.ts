@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.{ts,tsx}'],
+          // Apps of these tests run by the machine's clock: links and sessions of a fixed day end for them.
+          env: { TEST_WORLDS: 'present' },
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

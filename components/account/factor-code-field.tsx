@@ -1,12 +1,12 @@
 import { TextField } from '#components/ui/text-field.tsx';
 
-type Props = { hint?: string; error?: string | undefined };
+type Props = { label?: string; hint?: string; error?: string | undefined };
 
-export function FactorCodeField({ hint, error }: Props) {
+export function FactorCodeField({ label = 'Código de tu app', hint, error }: Props) {
   return (
     <TextField
       name="code"
-      label="Código de tu app"
+      label={label}
       hint={hint}
       width="medium"
       autoComplete="one-time-code"

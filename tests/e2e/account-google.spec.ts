@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { natural, refusal, signUp } from '#tests/e2e/support/account.ts';
+import { forgetProofs, natural, refusal, signUp } from '#tests/e2e/support/account.ts';
 import { test as base, expect } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -41,12 +41,15 @@ test('a person comes with Google, takes all data along and leaves for good', asy
     hasPassword: false,
   });
 
+  await forgetProofs(app, 'nueva@gmail.com');
   await page.goto('/panel/eliminar-cuenta');
+  await expect(page).toHaveURL(/\/confirmar/);
   await press(page, page.getByRole('button', { name: /código/ }));
   const mail = await app.waitForMail(
     ({ to, subject }) => to.includes('nueva@gmail.com') && /código/.test(subject),
   );
   await page.getByLabel('Código').fill(mail.subject.slice(0, 6));
+  await press(page, page.getByRole('button', { name: 'Seguir' }));
   await press(page, page.getByRole('button', { name: /Eliminar/ }));
   await expect(page.getByRole('status')).toContainText('Eliminamos tu cuenta');
   await page.goto('/panel');

@@ -133,7 +133,7 @@ test('a passkey is added, opens the account alone and as second step, is lost an
   await page.getByRole('button', { name: 'Ingresar con una llave de acceso' }).click();
   await expect(page.locator('main').getByRole('status').last()).toContainText('No se usó ninguna');
   await logIn(page, ana);
-  await page.getByLabel('Código de tu app').fill(codes[3] ?? '');
+  await page.getByLabel('Código de respaldo').fill(codes[3] ?? '');
   await press(page, page.getByRole('button', { name: 'Ingresar', exact: true }));
   await page.goto('/panel/seguridad');
   await press(page, page.getByRole('button', { name: 'Agregar otra llave' }));

@@ -35,7 +35,9 @@ describe('downloads from the running app', () => {
   });
 
   const cookie = () =>
-    Object.entries(ana.cookies).map(([name, value]) => `${name}=${value}`)[0] ?? '';
+    Object.entries(ana.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
   const path = () => `${app.url}/api/documents/download?key=${key}`;
   const ask = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(path(), { method, headers: { cookie: cookie(), ...headers } });

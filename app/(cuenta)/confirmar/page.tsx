@@ -48,34 +48,36 @@ export default async function ProofPage(props: PageProps) {
             variant="secondary"
           />
         )}
-        <form
-          method="post"
-          action={`/f/confirmar/seguir${here}`}
-          data-once=""
-          noValidate
-          className="grid gap-6"
-        >
-          <input type="hidden" name="next" value={next} />
-          <input type="text" hidden readOnly autoComplete="username" value={member.email} />
-          {passwordHash && (
-            <PasswordField
-              name="password"
-              label="Contraseña"
-              error={errors.password}
-              autoComplete="current-password"
-            />
-          )}
-          {!passwordHash && totpSince && <FactorCodeField error={errors.code} />}
-          {byMail && <CodeField name="mailCode" error={errors.mailCode} />}
-          <div className="grid justify-items-start gap-6">
-            <Button wide>Seguir</Button>
-            {byMail && (
-              <Button variant="secondary" compact formAction={`/f/confirmar/codigo${here}`}>
-                {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
-              </Button>
+        {(passwordHash || totpSince || byMail) && (
+          <form
+            method="post"
+            action={`/f/confirmar/seguir${here}`}
+            data-once=""
+            noValidate
+            className="grid gap-6"
+          >
+            <input type="hidden" name="next" value={next} />
+            <input type="text" hidden readOnly autoComplete="username" value={member.email} />
+            {passwordHash && (
+              <PasswordField
+                name="password"
+                label="Contraseña"
+                error={errors.password}
+                autoComplete="current-password"
+              />
             )}
-          </div>
-        </form>
+            {!passwordHash && totpSince && <FactorCodeField error={errors.code} />}
+            {byMail && <CodeField name="mailCode" error={errors.mailCode} />}
+            <div className="grid justify-items-start gap-6">
+              <Button wide>Seguir</Button>
+              {byMail && (
+                <Button variant="secondary" compact formAction={`/f/confirmar/codigo${here}`}>
+                  {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
+                </Button>
+              )}
+            </div>
+          </form>
+        )}
       </div>
       <AccountFooter>
         <a href={next} className="inline-block py-2">

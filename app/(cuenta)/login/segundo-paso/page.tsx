@@ -8,6 +8,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findTicket } from '#lib/domain/accounts/second-step.ts';
+import { listFactors } from '#lib/domain/factors/reads.ts';
 import { withNext } from '#lib/http/safe-next.ts';
 import { now } from '#lib/platform/clock.ts';
 
@@ -23,12 +24,25 @@ export default async function SecondStepPage(props: PageProps) {
     now: now(),
   });
   if (!ticket) redirect(withNext('/login?error=no_session', next));
+  const { passkeys, totpSince } = await listFactors(ticket.account.id);
+  const asked = totpSince
+    ? { hint: 'El de 6 números que muestra tu app, o uno de tus códigos de respaldo.' }
+    : { label: 'Código de respaldo', hint: 'Uno de los que guardaste al agregar tu llave.' };
+  const key = passkeys.length > 0 && (
+    <PasskeyForm
+      action="/f/login/segundo-paso/entrar"
+      label="Usar mi llave de acceso"
+      next={next}
+      {...(totpSince && { variant: 'secondary' })}
+    />
+  );
   return (
     <>
       <PageHeading lead="Falta un paso para ingresar a tu cuenta.">
         Confirma que eres tú
       </PageHeading>
       <ProblemNotice problem={problem} />
+      {!totpSince && key && <div className="mb-8">{key}</div>}
       <form
         method="post"
         action="/f/login/segundo-paso/entrar"
@@ -37,22 +51,14 @@ export default async function SecondStepPage(props: PageProps) {
         className="grid gap-6"
       >
         {next && <input type="hidden" name="next" value={next} />}
-        <FactorCodeField
-          hint="El de 6 números que muestra tu app, o uno de tus códigos de respaldo."
-          error={errors.code}
-        />
+        <FactorCodeField {...asked} error={errors.code} />
         <div>
-          <Button wide>Ingresar</Button>
+          <Button wide {...(!totpSince && { variant: 'secondary' })}>
+            Ingresar
+          </Button>
         </div>
       </form>
-      <div className="mt-6">
-        <PasskeyForm
-          action="/f/login/segundo-paso/entrar"
-          label="Usar mi llave de acceso"
-          next={next}
-          variant="secondary"
-        />
-      </div>
+      {totpSince && key && <div className="mt-6">{key}</div>}
       <AccountFooter>
         <details>
           <summary className="cursor-pointer py-2">Perdí mi teléfono</summary>
