@@ -33,7 +33,7 @@ export const getSecurityTxt = defineStream({
   },
 });
 
-/** Where password managers lead to; whoever is not signed in logs in on the way. */
+/** Where password managers lead to; without a session, by way of the login. */
 export const getChangePassword = defineStream({
   method: 'GET',
   path: '/.well-known/change-password',

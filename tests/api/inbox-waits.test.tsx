@@ -98,7 +98,7 @@ describe('a row tells what its request waits for', () => {
     expect(await tag()).toBe('Pagada');
   });
 
-  test('documents that came, until somebody of the team acts', async () => {
+  test('documents that came, until the team acts', async () => {
     await offer(ana.cookies, id);
     await added(token, { contrato: [file('bases.pdf')] });
     expect(await tag()).toBe('Envió documentos');

@@ -47,7 +47,7 @@ export async function insertAccount(
   await orm.insert(sessions).values({ id: randomId(), ...session, ...device, ...shown });
 }
 
-/** An app of codes that nobody has, and recovery codes, which are returned. */
+/** An app of codes that stands for no device, and recovery codes, which are returned. */
 export async function insertFactors(db: Client, email: string): Promise<string[]> {
   const codes = Array.from({ length: 5 }, () =>
     recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),

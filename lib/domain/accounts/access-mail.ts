@@ -31,7 +31,7 @@ export async function browserMail(
   ]);
 }
 
-/** The reason is for the team: it may be about somebody else. */
+/** The reason is for the team: it may be about another person. */
 export async function accessMail(change: keyof typeof accessTexts): Promise<MailContent> {
   const { title, lead } = accessTexts[change];
   const footer = `Este aviso se envía cuando el equipo de ${brand.name} cambia el acceso a una cuenta.`;

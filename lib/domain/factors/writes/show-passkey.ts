@@ -21,7 +21,7 @@ export async function askForPasskey(ctx: RequestCtx) {
   return options;
 }
 
-/** Whose passkey it is and how to take it inside a write, or null: of nobody here, or not right. */
+/** Whose passkey it is and how to take it inside a write, or null: of no account here, or not right. */
 export async function checkPasskey(
   ctx: RequestCtx,
   credential: Credential,
