@@ -134,10 +134,13 @@ describe('with a scanner', () => {
     expect(await documentRows()).toHaveLength(2);
   });
 
-  test('what is deleted while it is being judged stays deleted', async () => {
+  test.each([
+    ['clean', { bytes: samples.pdf, name: 'RUT.pdf' }],
+    ['infected', virus],
+  ])('what is deleted while it is being judged stays deleted, be it %s', async (_, file) => {
     await clamd.close();
     clamd = await startClamd({ delay: 300, port: Number(clamd.variables.CLAMAV_PORT) });
-    const uploading = upload(cookies, 'e_rut');
+    const uploading = sendForm(cookies, uploadForm({ category: 'e_rut' }, file));
     await vi.waitFor(() => expect(clamd.commands).toHaveLength(1), { timeout: 300_000 });
     expect((await remove(cookies, 'e_rut')).status).toBe(200);
     await uploading;

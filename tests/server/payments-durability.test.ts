@@ -7,7 +7,7 @@ import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay
 import { until } from '#tests/support/until.ts';
 
 /** Each kill catches a payment in both gaps, and one more that never opened; `KILLS=25` for many. */
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Number(process.env.KILLS ?? 2);
 /** What the sweeper settles at a time. */
 const MOST_PER_ROUND = 20;
 

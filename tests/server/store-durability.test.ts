@@ -13,7 +13,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);
 /** Each time the store first, then the app. */
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 2);
 const s3 = await startS3();
 const world = worldForTest(s3.variables);
 afterEach(() => {
