@@ -25,7 +25,9 @@ try {
     withBuild(() =>
       Promise.all([
         withBrowsers(),
-        oneTest('types', 'tsc', ['--noEmit', '--checkers', '1']).then(() => vitest('server', 'held')),
+        oneTest('types', 'tsc', ['--noEmit', '--checkers', '1']).then(() =>
+          vitest('server', 'held'),
+        ),
       ]),
     ),
     oneTest('format and lint', 'biome', ['check', '.']),

@@ -90,7 +90,8 @@ test('every step is on a path', () => {
       garantias: [{ id: 'g' }],
     }),
   );
-  expect(new Set(paths.flat().map(({ step }) => step))).toEqual(new Set(stepIds));
+  const onPaths = new Set(paths.flat().map(({ step }) => step));
+  expect(stepIds.filter((step) => !onPaths.has(step))).toEqual([]);
   expect(guaranteeSteps).toEqual(['garantia-tipo', 'garantia-monto', 'garantia-vigencia']);
 });
 

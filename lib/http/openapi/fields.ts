@@ -55,9 +55,7 @@ const commonDocs: FieldDocs = {
   download: docs('`1`: the file itself, also to a browser.'),
   document: docs('The `fileId` of one of the documents of a folder.'),
   at: docs('When it was, UTC.', '2026-11-20T15:00:00.000Z'),
-  kind: docs(
-    'What somebody wrote for (`garantia`: a guarantee request); of an event, what happened.',
-  ),
+  kind: docs('What the lead is (`garantia`: a guarantee request); of an event, what happened.'),
   triggerEvent: docs('What happened, in the words of Cal.com.', 'BOOKING_CREATED'),
   payload: docs('The booking; `metadata.leadRef` names the lead it came from.'),
   eventId: docs('The same id is the same event.', '3816279340'),
