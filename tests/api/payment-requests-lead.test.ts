@@ -54,6 +54,14 @@ test('asked for twice at once it is one request, one mail and one line of the hi
   expect(await askForMoney(admin, { email, leadId: id, open: 'keep' })).not.toBe(links[0]);
 });
 
+test('is not asked for any more when it was paid before its mail went', async () => {
+  await finish(webpay, await startOfRequest(payer, await ask()), 'approve');
+  await deliver();
+  const subjects = paymentMails(world).map(({ subject }) => subject);
+  expect(subjects).toContainEqual(expect.stringContaining('Recibimos tu pago'));
+  expect(subjects).not.toContainEqual(expect.stringContaining('Pago solicitado'));
+});
+
 test('assigns a lead that is free to who asks, and takes it from no other advisor', async () => {
   const other = await makeAdvisor('otra@resguardo.cl');
   await ask();

@@ -54,16 +54,6 @@ function memberOf(cookies: Record<string, string>) {
 }
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
 
-test('what was paid before its mail went is not asked for any more', async () => {
-  const link = await linkOf(await ask());
-  await finish(webpay, await startOfRequest(payer, link), 'approve');
-  await deliver();
-  expect(paymentMails(world).map(({ subject }) => subject)).not.toContain(
-    'Pago solicitado por Resguardo: $ 45.000',
-  );
-  expect(paymentMails(world).length).toBeGreaterThan(0);
-});
-
 test('an admin asks, a mail brings the link, a payer pays it, once', async () => {
   const response = await ask();
   expect(response.status).toBe(200);
