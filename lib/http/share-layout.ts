@@ -59,7 +59,7 @@ export function styles(): Promise<string> {
   );
   return singleton('share-styles', async () => {
     const texts = await Promise.all(
-      ['lib/http/share.css', ...files].map((path) =>
+      ['lib/http/share.css', 'lib/http/verify.css', ...files].map((path) =>
         readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8'),
       ),
     );

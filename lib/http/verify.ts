@@ -11,11 +11,12 @@ import { readMultipart } from '#lib/http/multipart.ts';
 import { codePage, verifiedPage } from '#lib/http/verify-pages.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, errorStatus } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import { defineStream, type RefusalPage } from '#lib/platform/operation.ts';
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
 const refusalPage: RefusalPage = async ({ status, message }, request) =>
-  codePage(request, { typed: typedIn(request), problem: message, status });
+  codePage(request, { typed: typedIn(request), problem: message, status, unknown: status === 404 });
 
 const common = {
   auth: 'guest',
@@ -86,9 +87,9 @@ export const postCode = defineStream({
   },
 });
 
-/** Kept as replies are, until the database changes: reading it is most of the page. */
+/** Kept as replies are, until the database changes or the day, which decides how it stands: reading it is most of the page. */
 async function find(code: string, now: number): Promise<Verified> {
-  const kept = keptReply(`/v/${code}`);
+  const kept = keptReply(`/v/${code} ${isoDay(now)}`);
   if (kept.found) return JSON.parse(kept.found.body.toString());
   const found = await getVerified(code, now);
   kept.keep({ body: Buffer.from(JSON.stringify(found)), etag: '' });

@@ -79,7 +79,9 @@ describe('the page of a code', () => {
   test('is kept no longer than what it shows', async () => {
     expect((await openCode(code)).status).toBe(200);
     await say(mine, id, { kind: 'devuelta' });
-    expect(await bodyOf(openCode(code))).toContain('Devuelta, según la empresa');
+    expect(await bodyOf(openCode(code))).toMatch(
+      /class="verdict bad">.*<h1>Devuelta, según la empresa<\/h1>/,
+    );
     await changeCode(mine, id, 'end');
     expect((await openCode(code)).status).toBe(404);
   });
@@ -93,6 +95,7 @@ describe('the page of a code', () => {
     });
     const text = await response.text();
     const [first = ''] = text.split('<dl');
+    expect(first).toMatch(/verdict plain.*<h1>Todavía no rige: empieza el 01-12-2026<\/h1>/);
     expect(first).toContain('No reemplaza la confirmación del emisor.');
     expect(first).toContain(
       'según Resguardo: <a href="https://verifica.andes.example/poliza" rel="noopener noreferrer nofollow">verifica.andes.example</a>',
@@ -113,6 +116,8 @@ describe('the page of a code', () => {
     );
     expect(text).toContain('Resguardo no revisó lo que dice.');
     expect(text).not.toContain('class="mark"');
+    expect(text).toContain('Busca su contacto en su sitio oficial');
+    expect(text).toContain('class="verdict plain"');
     expect(await bodyOf(openCode(code))).toContain('class="mark"');
   });
 });
@@ -144,6 +149,6 @@ describe('the page to type a code', () => {
     expect(response.status).toBe(404);
     const text = await response.text();
     expect(text).toContain('value="11111-11111-11111-11111"');
-    expect(text).toContain('No encontramos este código.');
+    expect(text).toContain('<h1>No existe un registro con este código</h1>');
   });
 });

@@ -148,7 +148,9 @@ describe('a code', () => {
     const { data } = await (await verify(code)).json();
     const successorCode = next.verificationCode;
     expect(data).toMatchObject({ state: 'prorrogada', stateBy: 'company', successorCode });
-    expect(await bodyOf(openCode(code))).toContain(`<a href="/v/${successorCode}">`);
+    const page = await bodyOf(openCode(code));
+    expect(page).toContain('<h1>Reemplazada por otra garantía, según la empresa</h1>');
+    expect(page).toContain(`<a href="/v/${successorCode}">`);
     await changeCode(mine, next.id, 'end');
     expect((await (await verify(code)).json()).data.successorCode).toBeNull();
     expect(await bodyOf(openCode(code))).toContain('pídelo a quien te la entregó');
@@ -157,10 +159,14 @@ describe('a code', () => {
   test('says the state of the day', async () => {
     const stateAfter = async (days: number) => {
       desk.world.advance(days * DAY);
-      return (await (await verify(code)).json()).data.state;
+      const [, verdict] = /<h1>(.*)<\/h1>/.exec(await bodyOf(openCode(code))) ?? [];
+      return [(await (await verify(code)).json()).data.state, verdict];
     };
-    expect(await stateAfter(75)).toBe('por_vencer');
-    expect(await stateAfter(30)).toBe('vencida');
+    const stands = 'Garantía vigente, registrada por Resguardo';
+    expect(await stateAfter(15)).toEqual(['vigente', stands]);
+    expect(await stateAfter(60)).toEqual(['por_vencer', stands]);
+    const ended = 'Vencida: su último día fue el 01-03-2027';
+    expect(await stateAfter(30)).toEqual(['vencida', ended]);
   });
 
   test.each([

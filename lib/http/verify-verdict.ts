@@ -1,0 +1,71 @@
+import { sideCopy, standingCopy } from '#lib/domain/issued/copy.ts';
+import type { Verified } from '#lib/domain/issued/verified.ts';
+import { formatDate } from '#lib/platform/format.ts';
+import { type Html, html } from '#lib/platform/html.ts';
+
+type Tone = 'good' | 'bad' | 'plain';
+
+type Verdict = { tone: Tone; title: string; text?: Html | string | null };
+
+/** The page's answer, before anything else of it. `more`: what belongs to it in the same size or below. */
+export function verdictBox({ tone, title, text }: Verdict, more?: Html): Html {
+  return html`<div class="verdict ${tone}">${icons[tone]}<div class="stack"><h1>${title}</h1>${more}${text && html`<p>${text}</p>`}</div></div>`;
+}
+
+/** By what the calendar says, unless a side said something else of it. A company's own word is no mark of ours. */
+export function verdictOf(found: Verified): Verdict {
+  const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = found;
+  const isOwn = recordedBy === 'company';
+  const until = `Rige hasta el ${formatDate(validTo)}.`;
+  if (isAhead) {
+    const title = `Todavía no rige: empieza el ${formatDate(validFrom)}`;
+    return { tone: 'plain', title, text: until };
+  }
+  const said = stateBy ? `, según ${stateBy === 'company' ? 'la empresa' : sideCopy.advisor}` : '';
+  switch (state) {
+    case 'vigente':
+    case 'por_vencer':
+      return isOwn
+        ? { tone: 'plain', title: 'Garantía vigente', text: until }
+        : { tone: 'good', title: 'Garantía vigente, registrada por Resguardo', text: until };
+    case 'vencida': {
+      const later = claimUntil && claimUntil > validTo ? claimUntil : null;
+      const text = later && `El documento dice que se puede cobrar hasta el ${formatDate(later)}.`;
+      return { tone: 'bad', title: `Vencida: su último día fue el ${formatDate(validTo)}`, text };
+    }
+    case 'prorrogada':
+      return { tone: 'bad', title: `Reemplazada por otra garantía${said}`, text: successor(found) };
+    case 'cobrada': {
+      const text = 'Puede ser entera o en parte: el emisor sabe cuánto queda.';
+      return { tone: 'bad', title: `${standingCopy.cobrada.label}${said}`, text };
+    }
+    default:
+      return { tone: 'bad', title: `${standingCopy[state].label}${said}` };
+  }
+}
+
+function successor({ successorCode }: Verified): Html {
+  const other = successorCode
+    ? html`<a href="/v/${successorCode}">${successorCode}</a>`
+    : 'pídelo a quien te la entregó';
+  return html`El código de la que vale ahora: ${other}.`;
+}
+
+/** How a file compared; both are in the page, one of them shown. */
+export function comparedBox(matches: boolean, fileName: string | undefined): Html {
+  const title = matches ? 'Es el mismo archivo' : 'No es el mismo archivo';
+  const says = matches
+    ? 'es igual al que se registró, byte por byte.'
+    : 'es distinto del que se registró. Un escaneo o una foto también lo son: pide el archivo original y confirma con el emisor.';
+  const tone = matches ? 'good' : 'bad';
+  return html`<div class="verdict ${tone}" data-result="${String(matches)}" ${fileName === undefined ? html`hidden` : ''}>${icons[tone]}<div><p class="title">${title}</p><p><strong>${fileName}</strong> ${says}</p></div></div>`;
+}
+
+const icon = (path: string) =>
+  html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`;
+
+const icons: Record<Tone, Html> = {
+  good: icon('M8 12.5l2.8 2.8L16.2 9M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z'),
+  bad: icon('M12 7.5v5.3M12 16.4v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z'),
+  plain: icon('M12 11v6M12 7.2v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z'),
+};
