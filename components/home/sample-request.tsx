@@ -22,8 +22,8 @@ export function SampleRequest() {
 }
 
 const rows = [
-  ['Garantía', guaranteeTypeCopy.seriedad.label],
-  ['Licitación', '1234-56-LE26'],
-  ['Monto', '$ 2.500.000'],
-  ['Vigencia', '1 de marzo al 30 de junio'],
+  ['Garantía', guaranteeTypeCopy.cumplimiento.label],
+  ['Licitación', '1234-56-LP26'],
+  ['Monto', '$ 5.250.000'],
+  ['Vigencia', '1 de marzo de 2027 al 31 de enero de 2028'],
 ] as const;
