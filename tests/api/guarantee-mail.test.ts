@@ -171,6 +171,21 @@ describe('the acknowledgement', () => {
     expect(html).not.toMatch(/<img|<script|src=|url\(|@import/);
   });
 
+  test('says which files came, by name to a proved address alone, and where to send what is missing', async () => {
+    const adicional = { uploadId: 'abc', fileName: 'Balance 2025.pdf', size: 2_500_000 };
+    const request = requestOf(publicBody, { adicional });
+    const told = async (isProven: boolean) => acknowledgementMail(request, { url, isProven });
+    const mine = await told(true);
+    const anyone = await told(false);
+    for (const { html, text } of [mine, anyone]) {
+      expect(html).toContain(`href="${url}#documentos"`);
+      expect(text).toContain(`Falta: bases o contrato. ${url}#documentos`);
+    }
+    expect(mine.text).toContain('Otro documento: Balance 2025.pdf (2,5 MB)');
+    expect(anyone.text).toContain('Recibimos: otro documento.');
+    expect(anyone.text).not.toContain('Balance');
+  });
+
   test('greets only with a plain name', async () => {
     const name = 'GANASTE http://mal.example';
     const { html, text } = await acknowledgementMail(

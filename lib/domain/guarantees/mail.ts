@@ -5,12 +5,10 @@ import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
 import {
   attachmentRows,
-  documentSection,
   type GuaranteeRequest,
   guaranteeParts,
   guaranteeSections,
   requestSections,
-  type SummarySection,
 } from '#lib/domain/guarantees/view.ts';
 import { inThisMail } from '#lib/domain/leads/copy.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
@@ -21,6 +19,7 @@ import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
+  type Block,
   bigNumber,
   button,
   composeMail,
@@ -109,24 +108,34 @@ export async function acknowledgementMail(
     ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
     : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
   const lacks = neededKinds.filter((kind) => !answers[kind]);
-  const sections = isProven ? typedSections(answers) : [];
+  const sections = isProven ? guaranteeSections(answers) : [];
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y la anulamos.`;
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
     steps('Qué sigue', inThisMail(whatHappensNext(getEnv().about.answerHours))),
-    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}. ${whereToSend}`)] : []),
     ...sections.map(section),
+    ...arrived(answers, isProven),
+    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
   ]);
 }
 
-const whereToSend = 'Puedes subirlo en la página de tu solicitud.';
+/** The page of the request, where its files are sent. */
+const sendIt = (url: string) => ({
+  label: 'Súbelo en la página de tu solicitud',
+  href: `${url}#documentos`,
+  after: '.',
+});
 
-function typedSections(answers: GuaranteeRequest['answers']): SummarySection[] {
-  return [...guaranteeSections(answers), ...documentSection(attachmentRows(answers))];
+/** What came with it: by name, which was typed, to a proved address alone. */
+function arrived(answers: GuaranteeRequest['answers'], isProven: boolean): Block[] {
+  const rows = attachmentRows(answers);
+  if (rows.length === 0) return [];
+  if (isProven) return [section({ title: 'Documentos que recibimos', rows })];
+  return [paragraph(`Recibimos: ${rows.map(({ label }) => label.toLowerCase()).join(', ')}.`)];
 }
 
 function receptionRows({ id, createdAt, source, consentVersion }: GuaranteeRequest) {
