@@ -1,3 +1,4 @@
+import { keepUpload } from '#components/enhancers/keep-upload.ts';
 import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts';
 import { problemOf } from '#components/enhancers/upload-problem.ts';
 import {
@@ -7,6 +8,7 @@ import {
   sayChosen,
   sayItIsMissing,
   sayItWillGoOn,
+  sentBy,
 } from '#components/enhancers/upload-status.ts';
 
 /**
@@ -98,6 +100,7 @@ function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
     const mine = new AbortController();
     running.set(line, mine);
     missed = null;
+    let isKept = false;
     carry(line);
     input.name = name;
     const problem = problemOf(file, input);
@@ -110,12 +113,12 @@ function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
       const url = await sendFile(file, block.dataset.upload ?? '', mine.signal, (sent) =>
         drawStatus(line, { state: 'sending', file, sent, cancel: () => mine.abort() }),
       );
-      carry(line, url);
-      drawStatus(line, {
-        state: 'done',
-        file,
-        ...(multiple && { message: `${file.name}: listo para enviar.` }),
-      });
+      isKept = await keepUpload(block, address, url);
+      if (running.get(line) !== mine) return;
+      if (isKept) clear();
+      else carry(line, url);
+      const toGo = multiple ? `${file.name}: listo para enviar.` : sentBy(file, goOn);
+      drawStatus(line, { state: 'done', file, ...(!isKept && { message: toGo }) });
       // A single file stays shown as chosen, but only its address is sent.
       if (!multiple) input.removeAttribute('name');
       else
@@ -142,7 +145,7 @@ function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
       }
     }
     if (running.get(line) === mine) running.delete(line);
-    settled(arrived.has(line));
+    settled(isKept || arrived.has(line));
   };
 
   let before = Promise.resolve();

@@ -52,6 +52,10 @@ export function drawStatus(place: HTMLElement, status: Status): void {
   }
 }
 
+export function sentBy({ name }: File, goOn: string): string {
+  return `${name} subido. Se adjunta cuando presiones ${goOn}.`;
+}
+
 export function sayItIsMissing(place: HTMLElement, { name }: File, goOn: string): void {
   draw(
     place,

@@ -44,7 +44,9 @@ export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }
                 options={vault}
               />
             )}
-            {answers[kind] && <Attached kind={kind} file={answers[kind]} />}
+            <div data-attached={kind} className="empty:hidden">
+              {answers[kind] && <Attached kind={kind} file={answers[kind]} />}
+            </div>
           </div>
         ))}
       </StepForm>

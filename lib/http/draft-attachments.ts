@@ -1,4 +1,5 @@
 import { afterSaving, draftKeyFor, draftLimit } from '#lib/domain/drafts/operations.ts';
+import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { saveAttachments } from '#lib/domain/drafts/writes/save-attachment.ts';
@@ -6,7 +7,7 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { attachFiles } from '#lib/http/attached-files.ts';
 import { defineStream, goTo } from '#lib/platform/operation.ts';
 
-/** Of each kind one file, or none; `quitar` names one to take away. */
+/** Of each kind one file, or none; `quitar` names one to take away. With `guardar` the path stays where it is, and a draft that is gone stays gone. */
 export const postAttachments = defineStream({
   method: 'POST',
   path: `${WIZARD}/documentos/archivos`,
@@ -21,14 +22,17 @@ export const postAttachments = defineStream({
       fields,
       errors,
     } = await attachFiles(ctx, request, {
-      fields: ['quitar'],
+      fields: ['quitar', 'guardar'],
     });
     const attached: Attachments = {};
     for (const { kind, uploadId, fileName, size } of files) {
       attached[kind] = { uploadId, fileName, size };
     }
     const removed = uploadKinds.find((kind) => kind === fields.quitar);
+    const stay = fields.guardar !== undefined;
+    if (stay && !(await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now))) return WIZARD;
     const key = await draftKeyFor(ctx);
-    return afterSaving(ctx, await saveAttachments(key, { attached, errors, removed }, ctx.now));
+    const sent = { attached, errors, removed, stay };
+    return afterSaving(ctx, await saveAttachments(key, sent, ctx.now));
   },
 });

@@ -39,7 +39,8 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
         subido = '',
         quitar = '',
         carpeta = '',
-      }: Partial<Record<'subido' | 'quitar' | 'carpeta', string>>,
+        guardar = false,
+      }: Partial<Record<'subido' | 'quitar' | 'carpeta', string>> & { guardar?: boolean },
       file?: File,
       more: CallOptions & { other?: File } = {},
     ) => {
@@ -47,6 +48,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
       const body = new FormData();
       body.set(`subido-${kind}`, subido);
       if (carpeta) body.set(`carpeta-${kind}`, carpeta);
+      if (guardar) body.set('guardar', '');
       if (quitar) body.set('quitar', kind);
       // A browser sends the empty file field too.
       for (const one of uploadKinds) {

@@ -12,6 +12,8 @@ type Sent = {
   /** Why a file was not taken, by its field. */
   errors: FieldErrors;
   removed?: UploadKind | undefined;
+  /** Kept as soon as it arrived, while the page is still open. */
+  stay?: boolean;
 };
 
 /**
@@ -20,7 +22,7 @@ type Sent = {
  */
 export async function saveAttachments(
   key: DraftKey | null,
-  { attached, errors, removed }: Sent,
+  { attached, errors, removed, stay = false }: Sent,
   now: number,
 ): Promise<Saved> {
   const place: Place = { step: 'documentos' };
@@ -37,7 +39,7 @@ export async function saveAttachments(
     }
     const refused = Object.keys(errors).length > 0;
     draft.attempt = refused ? attemptOf({ place, values: {} }, errors) : null;
-    if (refused) return place;
+    if (refused || stay) return place;
     if (!removed) {
       markAnswered(answers, 'documentos');
       return nextPlace(answers);
