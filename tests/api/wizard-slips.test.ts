@@ -218,3 +218,23 @@ describe('the errors of a page', () => {
     expect(await who.attach('contrato', {}, page)).toBe(`${WIZARD}/documentos?aviso=revisa`);
   });
 });
+
+describe('all that is wrong with a page is said at once', () => {
+  test.each([
+    [
+      'contacto',
+      { nombreSolicitante: '', email: 'ana@gmial.com', telefonoSolicitante: '12' },
+      ['email', 'nombreSolicitante', 'telefonoSolicitante'],
+    ],
+    [
+      'garantia-vigencia',
+      { vigenciaDesde: '', vigenciaHasta: '01-03-2020' },
+      ['vigenciaDesde', 'vigenciaHasta'],
+    ],
+    ['garantia-monto', { montoGarantia: '100', monedaGarantia: 'euros' }, ['monedaGarantia']],
+  ])('%s', async (step, values, wrong) => {
+    const { who, about } = await at(step);
+    await who.save(step, { ...values, ...about });
+    expect(Object.keys((await errorsOf(who)) ?? {}).sort()).toEqual(wrong);
+  });
+});

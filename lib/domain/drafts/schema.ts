@@ -15,7 +15,7 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import { readDate } from '#lib/platform/dates.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
-import { line, required } from '#lib/platform/fields.ts';
+import { fieldErrors, line, required } from '#lib/platform/fields.ts';
 import { readShare } from '#lib/platform/shares.ts';
 
 /** A guarantee under construction; its id is ours and never leaves the draft. */
@@ -95,6 +95,18 @@ export function withShare(
 
 export function stepSchema(step: StepId) {
   return schemas.get(step) ?? build(steps[step]);
+}
+
+/** What was posted of a step, field by field: all that is wrong, and what the right ones say. */
+export function readStep(step: StepId, values: Record<string, string>) {
+  const data: Values = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(stepSchema(step).shape)) {
+    const read = field.safeParse(values[name]);
+    if (read.success) data[name] = read.data;
+    else errors[name] = Object.values(fieldErrors(read.error))[0] ?? '';
+  }
+  return { data, errors: { ...steps[step].check?.(data), ...errors } };
 }
 
 function build({ fields, check }: Step) {

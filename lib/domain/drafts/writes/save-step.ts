@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
-  stepSchema,
+  readStep,
   withShare,
   withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
@@ -17,7 +17,6 @@ import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { isNear } from '#lib/platform/calendar.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -38,27 +37,28 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   const { step } = given.place;
   const computed = step === 'garantia-monto' ? withShare(given.values) : null;
   const post = { ...given, values: computed?.values ?? withTypedUnit(given.values) };
-  const parsed = stepSchema(step).safeParse(post.values);
-  const wrong = parsed.success ? wrongDates(step, parsed.data, now) : fieldErrors(parsed.error);
-  const doubts = (parsed.success && steps[step].doubt?.(parsed.data)) || {};
+  const { data, errors: unreadable } = readStep(step, post.values);
+  const wrong = { ...wrongDates(step, data, now), ...unreadable };
+  const doubts = steps[step].doubt?.(data) ?? {};
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
     // What was computed is shown before it is taken.
-    const shown = computed && (computed.errors ?? {});
-    const errors = shown ?? wrong ?? unanswered(doubts, draft.attempt, post.place);
-    if (!parsed.success || errors) {
-      if (openable || isNew) draft.attempt = attemptOf(post, errors ?? {});
+    const errors = computed
+      ? (computed.errors ?? {})
+      : errorsOf(wrong, doubts, isAbout(draft.attempt, post.place) ? draft.attempt : null);
+    if (errors) {
+      if (openable || isNew) draft.attempt = attemptOf(post, errors);
       return openable ? post.place : nextPlace(draft.answers);
     }
-    if (openable || isNew) accept(draft.answers, post, parsed.data);
+    if (openable || isNew) accept(draft.answers, post, data);
     if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
     return nextPlace(draft.answers);
   });
 }
 
 /** The API takes any period; a person who types last year, or 2099, has most likely mistyped it. */
-function wrongDates(step: StepId, data: Values, now: number): FieldErrors | null {
+function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
   const today = isoDay(now);
   const dates = steps[step].fields.filter(({ kind }) => kind === 'date');
   const wrong = dates.flatMap(({ name }): [string, string][] => {
@@ -68,18 +68,21 @@ function wrongDates(step: StepId, data: Values, now: number): FieldErrors | null
     const past = name === 'vigenciaHasta' && day < today;
     return past ? [[name, 'Esa fecha ya pasó. Revisa el año.']] : [];
   });
-  return wrong.length > 0 ? Object.fromEntries(wrong) : null;
+  return Object.fromEntries(wrong);
 }
 
-/** Doubts that this page was not yet sent again with; they quote the answer, so another asks anew. */
-function unanswered(
+/**
+ * All that a page has to say at once; null: nothing stands against it. A doubt that it was sent again
+ * with is answered; it quotes the answer, so another one asks anew.
+ */
+function errorsOf(
+  wrong: FieldErrors,
   doubts: FieldErrors,
-  attempt: Attempt | null,
-  place: Place,
+  asked: Attempt | null,
 ): FieldErrors | null {
-  const asked = isAbout(attempt, place) ? attempt?.errors : undefined;
-  const open = Object.entries(doubts).some(([name, doubt]) => asked?.[name] !== doubt);
-  return open ? doubts : null;
+  const isOpen = Object.entries(doubts).some(([name, doubt]) => asked?.errors[name] !== doubt);
+  if (!isOpen && Object.keys(wrong).length === 0) return null;
+  return { ...doubts, ...wrong };
 }
 
 export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {

@@ -31,13 +31,15 @@ export async function sendDraft(
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
-      const refuse = (errors: FieldErrors) => {
+      const stored = toStoredAnswers(draft.answers);
+      if ('errors' in stored || !accepted.success) {
+        const errors = {
+          ...('errors' in stored && stored.errors),
+          ...(accepted.error && fieldErrors(accepted.error)),
+        };
         draft.attempt = attemptOf({ place: next, values }, errors);
         return next;
-      };
-      if (!accepted.success) return refuse(fieldErrors(accepted.error));
-      const stored = toStoredAnswers(draft.answers);
-      if ('errors' in stored) return refuse(stored.errors);
+      }
       draft.submissionId = await createRequest(tx, ctx, {
         answers: stored.answers,
         source: 'wizard',
