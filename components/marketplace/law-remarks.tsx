@@ -1,20 +1,34 @@
 import { Notice } from '#components/ui/notice.tsx';
-import { lawCitation, remarkAdvice, remarkCopy } from '#lib/domain/law/copy.ts';
+import {
+  lawCitation,
+  ownRemarkAdvice,
+  ownRemarkCopy,
+  remarkAdvice,
+  remarkCopy,
+} from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 
-type Props = { remarks: readonly Remark[] };
+type Props = {
+  remarks: readonly Remark[];
+  /** Of what the person asks for; else of the page of the tender. */
+  own?: boolean;
+  className?: string;
+};
 
-/** Where the page of a tender asks for more than the law lets it. */
-export function LawRemarks({ remarks }: Props) {
+/** Where more is asked for than the law lets a tender ask for. */
+export function LawRemarks({ remarks, own, className = 'mt-8' }: Props) {
   if (remarks.length === 0) return null;
   return (
-    <div className="mt-8">
-      <Notice tone="warning" title="Pide más de lo que dice la ley">
+    <div className={className}>
+      <Notice
+        tone="warning"
+        title={own ? 'La ley dice otra cosa' : 'Pide más de lo que dice la ley'}
+      >
         {remarks.map((remark) => (
-          <p key={remark}>{remarkCopy[remark]}</p>
+          <p key={remark}>{(own ? ownRemarkCopy : remarkCopy)[remark]}</p>
         ))}
         <p>
-          {remarkAdvice}{' '}
+          {own ? ownRemarkAdvice : remarkAdvice}{' '}
           <a href={lawCitation.href} target="_blank" rel="noopener">
             {lawCitation.text}
           </a>

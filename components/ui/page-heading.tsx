@@ -9,9 +9,14 @@ type Props = {
 export function PageHeading({ children, caption, lead }: Props) {
   return (
     <div className="mb-8">
-      {caption && <p className="mb-1 text-sm font-semibold text-copper">{caption}</p>}
+      <Caption>{caption}</Caption>
       <h1 className="text-2xl">{children}</h1>
       {lead && <p className="mt-3 max-w-text text-lg text-ink-soft">{lead}</p>}
     </div>
   );
+}
+
+/** What a heading is about, above it. */
+export function Caption({ children }: { children: string | undefined }) {
+  return children && <p className="mb-1 text-sm font-semibold text-copper">{children}</p>;
 }

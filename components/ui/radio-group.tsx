@@ -3,7 +3,13 @@ import { FieldError } from '#components/ui/field-error.tsx';
 import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
 
-export type RadioOption = { value: string; label: string; hint?: ReactNode };
+export type RadioOption = {
+  value: string;
+  label: string;
+  hint?: ReactNode;
+  /** Said at once, in the words of the hint. */
+  warning?: string | undefined;
+};
 
 type Props = {
   name: string;
@@ -85,6 +91,7 @@ function Option({ id, name, option, checked, required, invalid, icons, data }: O
         {option.hint && (
           <span id={`${id}-note`} className="block text-sm text-ink-soft">
             {option.hint}
+            {option.warning && <strong className="block text-warning">{option.warning}</strong>}
           </span>
         )}
       </span>

@@ -2,10 +2,11 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepFields } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
-import { TenderNotice } from '#components/wizard/tender-notice.tsx';
+import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { meantEmail } from '#lib/domain/drafts/copy.ts';
 import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { itemCaption } from '#lib/domain/drafts/view.ts';
 import { requestNumber } from '#lib/platform/format.ts';
 
 /** A choice alone asks the question itself. */
@@ -14,7 +15,8 @@ export function FieldsScreen(props: ScreenProps) {
   const meant = props.errors.email ? meantEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
   const { renews } = props.place.g ? originOf(props.answers) : {};
-  const caption = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
+  const extended = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
+  const caption = itemCaption(props.answers, props.place) ?? extended;
   return (
     <>
       {!asksItself && (
@@ -34,6 +36,7 @@ export function BuyerScreen(props: ScreenProps) {
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
+      <TenderOver tender={props.tender} className="mb-6" />
       <TenderNotice tender={props.tender} asked={props.lookUps} />
       <StepForm place={props.place}>
         <StepFields {...props} />

@@ -1,13 +1,17 @@
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { PageHeading } from '#components/ui/page-heading.tsx';
+import { Caption, PageHeading } from '#components/ui/page-heading.tsx';
 import { LawHint } from '#components/wizard/law-hint.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { ShareFields } from '#components/wizard/share-fields.tsx';
 import { StepFields } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
+import { TenderOver } from '#components/wizard/tender-notice.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { itemCaption, ownRemarks } from '#lib/domain/drafts/view.ts';
+import { expectationWarning } from '#lib/domain/law/copy.ts';
+import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 
 export function GuaranteeTypeScreen(props: ScreenProps) {
@@ -15,13 +19,18 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
   const suggestions = place.g === undefined ? (tender?.suggestions ?? []) : [];
   const suggested = suggestions.length > 0;
   const isAwarded = tender?.facts?.stateCode === AWARDED && answers.garantias.length === 0;
+  const caption = itemCaption(answers, place);
   return (
     <>
-      {suggested && (
+      <TenderOver tender={tender} className="mb-6" />
+      {tender && <LawRemarks remarks={tender.remarks} className="mb-6" />}
+      {suggested ? (
         <>
-          <PageHeading>{steps[place.step].question}</PageHeading>
+          <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
           <Suggestions suggestions={suggestions} className="mb-10" />
         </>
+      ) : (
+        <Caption>{caption}</Caption>
       )}
       <StepForm place={place}>
         {isAwarded && (
@@ -36,8 +45,8 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
           {...props}
           values={isAwarded ? { tipoGarantia: 'cumplimiento', ...props.values } : props.values}
           question={suggested ? 'O elige tú el tipo' : undefined}
+          warnings={tender ? warningsOf(tender.type) : {}}
         />
-        <LawRemarks remarks={tender?.remarks ?? []} />
         {tender && <LawHint type={tender.type} />}
       </StepForm>
     </>
@@ -48,9 +57,17 @@ export function AmountScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const { question, lead } = steps[place.step];
   const item = answers.garantias.find(({ id }) => id === place.g);
+  const onPage = tender?.remarks.filter((one) => one.startsWith(`${item?.tipoGarantia}-`)) ?? [];
+  const own = ownRemarks(tender, item ?? {}, props.values.porcentaje).filter(
+    (one) => !onPage.includes(one),
+  );
   return (
     <>
-      <PageHeading lead={lead}>{question}</PageHeading>
+      <PageHeading caption={itemCaption(answers, place)} lead={lead}>
+        {question}
+      </PageHeading>
+      <LawRemarks remarks={onPage} className="mb-6" />
+      <LawRemarks remarks={own} own className="mb-6" />
       {item?.page?.amount && (
         <div className="mb-6">
           <Notice title={`La ficha pide ${item.page.amount}`}>
@@ -65,11 +82,17 @@ export function AmountScreen(props: ScreenProps) {
           asked={item?.page?.amount}
           isTender={answers.values.sistemaLicitacion === 'chilecompra'}
         />
-        <LawRemarks
-          remarks={tender?.remarks.filter((one) => one.startsWith(`${item?.tipoGarantia}-`)) ?? []}
-        />
         {tender && item?.tipoGarantia && <LawHint type={tender.type} about={item.tipoGarantia} />}
       </StepForm>
     </>
   );
+}
+
+/** Beside a type of guarantee, before it is chosen: that the law does not let this tender ask for it. */
+function warningsOf(type: string): Record<string, string | undefined> {
+  const { seriedad, cumplimiento } = expectationsOfType(type);
+  return {
+    seriedad: expectationWarning.seriedad[seriedad],
+    cumplimiento: expectationWarning.cumplimiento[cumplimiento],
+  };
 }

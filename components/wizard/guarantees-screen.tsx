@@ -1,3 +1,4 @@
+import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -9,10 +10,15 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { ownRemarks } from '#lib/domain/drafts/view.ts';
 
 export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
   const items = answers.garantias;
-  const cards = items.map((item) => ({ id: item.id, ...guaranteeCard(answers, item) }));
+  const cards = items.map((item) => ({
+    id: item.id,
+    own: ownRemarks(tender, item),
+    ...guaranteeCard(answers, item),
+  }));
   const lead =
     items.length === 1
       ? 'Pediste una. ¿Necesitas otra?'
@@ -21,9 +27,10 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
     <>
       <PageHeading lead={lead}>{steps[place.step].question}</PageHeading>
       <div className="grid gap-5">
-        {cards.map(({ id, title, rows }) => (
+        {cards.map(({ id, own, title, rows }) => (
           <Card key={id} title={title}>
             <SummaryList rows={rows} />
+            <LawRemarks remarks={own} own className="mt-4" />
             <div className="-mb-3 pt-1 has-[[open]]:mb-0">
               <AskFirst
                 verb="Quitar"

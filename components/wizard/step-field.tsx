@@ -8,8 +8,11 @@ import type { ScreenProps } from '#components/wizard/screen.ts';
 import { type Field, tenderCopy } from '#lib/domain/drafts/copy.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 
-/** `question`: the legend of a choice that is the page's own question, in other words. */
-type Props = ScreenProps & { question?: string };
+/**
+ * `question`: the legend of a choice that is the page's own question, in other words; `warnings`: of an
+ * option, by its value.
+ */
+type Props = ScreenProps & { question?: string; warnings?: Record<string, string | undefined> };
 
 export function StepFields(props: Props) {
   return steps[props.place.step].fields.map((field) => (
@@ -18,7 +21,7 @@ export function StepFields(props: Props) {
 }
 
 /** One field of a page. `data-check` asks the enhancer for an instant check. */
-function StepField({ field, place, question, ...known }: Props & { field: Field }) {
+function StepField({ field, place, question, warnings = {}, ...known }: Props & { field: Field }) {
   const value = known.values[field.name];
   const error = known.errors[field.name];
   if (field.kind === 'choice') {
@@ -26,6 +29,7 @@ function StepField({ field, place, question, ...known }: Props & { field: Field 
     return (
       <RadioGroup
         {...choice}
+        options={choice.options.map((option) => ({ ...option, warning: warnings[option.value] }))}
         legend={label ?? question ?? steps[place.step].question}
         legendAsHeading={!label && !question}
         defaultValue={value ?? assumed}

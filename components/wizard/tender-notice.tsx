@@ -1,8 +1,9 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { tenderCopy } from '#lib/domain/drafts/copy.ts';
+import { overCopy, tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
+import { CLOSED } from '#lib/domain/marketplace/rules.ts';
 import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -56,6 +57,33 @@ export function TenderNotice({ tender, asked }: Props) {
         <span className="text-ink-soft">Consultado el {formatDateTime(fetchedAt)}.</span>
       </p>
     </section>
+  );
+}
+
+/** Before what is decided for it: that a tender takes no offers any more. */
+export function TenderOver({
+  tender,
+  className,
+}: {
+  tender: DraftTender | null;
+  className: string;
+}) {
+  const { stateCode = null, closesAt = null } = tender?.facts ?? {};
+  const words = overCopy[stateCode ?? -1];
+  if (!words) return null;
+  const closed = stateCode === CLOSED && closesAt !== null;
+  return (
+    <div className={className}>
+      <Notice tone="warning" title={words.title}>
+        <p>
+          {closed && `Cerró el ${formatDateTime(closesAt)}. `}
+          {words.text}{' '}
+          <a href="/gestiona-tu-garantia/licitacion" className="inline-block py-1">
+            Cambiar el ID
+          </a>
+        </p>
+      </Notice>
+    </div>
   );
 }
 

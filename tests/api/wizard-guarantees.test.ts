@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import StepPage, { generateMetadata } from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
   atReview,
@@ -36,6 +38,27 @@ describe('guarantees', () => {
     expect((await who.draft())?.answers.garantias).toHaveLength(20);
     await who.attach('contrato', {});
     expect(await who.send()).toMatch(/\/comprobante\//);
+  });
+
+  test('say on each page which one it is, once there are several', async () => {
+    const who = visitor();
+    await follow(who, publicAnswers);
+    askAs(who.cookies);
+    const [first] = (await who.draft())?.answers.garantias ?? [];
+    const shown = async (paso: string, query: Record<string, string> = {}) => {
+      const props = { params: Promise.resolve({ paso }), searchParams: Promise.resolve(query) };
+      const { title } = await generateMetadata(props);
+      return [title, await show(StepPage, { paso }, query)].join();
+    };
+    expect(await shown('garantia-monto', { g: first?.id ?? '' })).not.toContain('Garantía 1');
+    expect(await shown('garantia-tipo')).toMatch(/^\S.*Garantía 2 de 2,.*>Garantía 2 de 2</);
+    await who.save('garantia-tipo', { tipoGarantia: 'cumplimiento' });
+    const [, second] = (await who.draft())?.answers.garantias ?? [];
+    for (const paso of ['garantia-monto', 'garantia-vigencia']) {
+      const page = await shown(paso, { g: second?.id ?? '' });
+      expect(page.match(/Garantía 2 de 2 · Fiel cumplimiento/g)).toHaveLength(2);
+      await who.save(paso, { ...answersTo(paso), g: second?.id ?? '' });
+    }
   });
 
   test('can be removed; without any the path asks again', async () => {

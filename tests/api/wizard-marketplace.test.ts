@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues, type DraftTender } from '#lib/domain/drafts/view.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { quick } from '#tests/support/marketplace.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import {
   type MercadoPublicoStandIn,
@@ -43,6 +45,8 @@ async function atTender(id = '4809-45-LE26'): Promise<Visitor> {
   return who;
 }
 
+const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
 async function tenderOf(who: Visitor): Promise<DraftTender | null> {
   const draft = await who.draft();
   return draft && readDraftTender(draft.answers);
@@ -61,6 +65,26 @@ describe('the id of a tender', () => {
     });
     expect(broughtValues(tender)).toEqual(buyer);
     expect((await who.draft())?.answers.values).not.toHaveProperty('institucion');
+  });
+
+  test('that closed is said where it is decided for, and what the law does not let it ask for', async () => {
+    const who = await atTender();
+    askAs(who.cookies);
+    const page = async (paso: string, query = {}) => words(await show(StepPage, { paso }, query));
+    const closed = 'Esta licitación ya cerró Cerró el 22-09-2026, 15:00. Ya no recibe ofertas.';
+    expect(await page('institucion')).toContain(closed);
+    await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+    const type = await page('garantia-tipo');
+    expect(type).toContain(closed);
+    expect(type).toContain('La ley no la permite en esta licitación: solo sobre 5.000 UTM.');
+    await who.save('garantia-tipo', { tipoGarantia: 'seriedad' });
+    const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
+    const own = 'La ley dice otra cosa Pides seriedad de la oferta';
+    expect(await page('garantia-monto', { g })).toContain(own);
+    const { 'garantia-monto': monto, 'garantia-vigencia': vigencia } = publicAnswers;
+    await who.save('garantia-monto', { ...monto, g });
+    await who.save('garantia-vigencia', { ...vigencia, g });
+    expect(await page('garantias')).toContain(own);
   });
 
   test('is asked for once, and not again by the pages that show it', async () => {

@@ -29,7 +29,14 @@ import {
 import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { asShown, broughtValues, placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
+import {
+  asShown,
+  broughtValues,
+  itemCaption,
+  placePath,
+  shownValues,
+  WIZARD,
+} from '#lib/domain/drafts/view.ts';
 import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
@@ -46,7 +53,9 @@ type Props = {
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { draft, place, query } = await read({ params, searchParams });
   const failed = query.aviso && isRefused(draft?.attempt, place);
-  return { title: `${failed ? 'Error: ' : ''}${steps[place.step].question}` };
+  const which = draft && itemCaption(draft.answers, place);
+  const title = [steps[place.step].question, which].filter(Boolean).join(' ');
+  return { title: `${failed ? 'Error: ' : ''}${title}` };
 }
 
 export default async function StepPage(props: Props) {

@@ -12,7 +12,7 @@ import {
 import { findKnownTender, findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
-import { askedTender, tenderState } from '#lib/domain/marketplace/view.ts';
+import { askedTender, standingCode, tenderState } from '#lib/domain/marketplace/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -63,7 +63,9 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
 }
 
 function shownFacts(facts: TenderFacts, fetchedAt: number) {
-  return { ...facts, state: tenderState(facts, now()), fetchedAt };
+  const at = now();
+  const stands = { state: tenderState(facts, at), stateCode: standingCode(facts, at) };
+  return { ...facts, ...stands, fetchedAt };
 }
 
 /** By what it says, so that a page that has changed since cannot have another one taken. */

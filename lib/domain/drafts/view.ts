@@ -1,11 +1,17 @@
 import { answersForTender, emptyAnswers, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
 import { currencies, submission } from '#lib/domain/guarantees/schema.ts';
-import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import type { Remark } from '#lib/domain/law/rules.ts';
+import {
+  type AskedGuarantee,
+  guaranteeParts,
+  type StoredAnswers,
+} from '#lib/domain/guarantees/view.ts';
+import { type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
+import { askedTender } from '#lib/domain/marketplace/view.ts';
+import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { formatAmount, formatDate } from '#lib/platform/format.ts';
@@ -71,6 +77,31 @@ export function asShown(stored: object): Record<string, string> {
     else shown[name] = name.startsWith('rut') ? formatRut(value) : value;
   }
   return shown;
+}
+
+/** `Garantía 2 de 2 · Fiel cumplimiento`: which one a page is about, where there are several. */
+export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): string | undefined {
+  if (!steps[step].perGuarantee) return undefined;
+  const at = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
+  const total = Math.max(garantias.length, at + 1);
+  if (at < 0 || total < 2) return undefined;
+  const { type } = guaranteeParts(garantias[at] ?? {});
+  return [`Garantía ${at + 1} de ${total}`, type].filter(Boolean).join(' · ');
+}
+
+/** Where a guarantee of the draft, or the share of an offer typed beside it, is more than the law lets its tender ask for. */
+export function ownRemarks(
+  tender: DraftTender | null,
+  { tipoGarantia, montoGarantia, monedaGarantia }: Partial<AskedGuarantee>,
+  typedShare = '',
+): Remark[] {
+  if (!tender?.type) return [];
+  const asked = { tipo: tipoGarantia ?? '', glosa: null, descripcion: null };
+  const share = readAmount(typedShare.replace('%', ''));
+  return remarksOn(askedTender(tender.type, tender.facts), [
+    { ...asked, monto: montoGarantia ?? null, moneda: monedaGarantia ?? null },
+    { ...asked, monto: share?.decimal ?? null, moneda: '%' },
+  ]);
 }
 
 export type DraftTender = {

@@ -54,12 +54,19 @@ export function buyerView(found: { code: string; name: string; rut: string | nul
 }
 
 /** Where it stands now: the API goes on calling a tender published for a while after it closed. */
+export function standingCode(
+  { stateCode, closesAt }: Pick<TenderFacts, 'stateCode' | 'closesAt'>,
+  now: number,
+): number | null {
+  return stateCode === PUBLISHED && closesAt !== null && closesAt <= now ? CLOSED : stateCode;
+}
+
 export function tenderState(
-  { state, stateCode, closesAt }: Pick<TenderFacts, 'state' | 'stateCode' | 'closesAt'>,
+  { state, ...facts }: Pick<TenderFacts, 'state' | 'stateCode' | 'closesAt'>,
   now: number,
 ): string | null {
-  const isOver = stateCode === PUBLISHED && closesAt !== null && closesAt <= now;
-  return (isOver ? tenderStates[CLOSED] : null) ?? state ?? tenderStates[stateCode ?? -1] ?? null;
+  const code = standingCode(facts, now);
+  return (code === facts.stateCode ? state : null) ?? tenderStates[code ?? -1] ?? null;
 }
 
 /** For the law, which judges by type and amount. */
