@@ -53,9 +53,9 @@ export function RequestConditions({ conditions, state, payment, led, action }: P
             </p>
           </div>
         )}
-        {state === 'expired' && (
+        {(state === 'expired' || state === 'held') && (
           <Notice tone="warning">
-            <p>{refusalCopy.expired}</p>
+            <p>{refusalCopy[state]}</p>
           </Notice>
         )}
         <div>

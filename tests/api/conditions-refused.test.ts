@@ -50,3 +50,22 @@ test.each([
   expect(await pay()).toMatch(/^\/pagar\/ir\//);
   expect(await rowProblems()).toEqual([]);
 });
+
+test('what is being refused is not to be accepted in the minute before that is told', async () => {
+  askAs({});
+  const { id, submissionId } = await sendRequest(publicBody);
+  const token = await shownToken('receipt', submissionId);
+  const { cookies } = await makeAdvisor('jefa@resguardo.cl');
+  await offer(cookies, id);
+  const page = () => show(ReceiptPage, { token });
+  expect(await page()).toContain('Acepto estas condiciones');
+  await postForm(`/admin/leads/${id}/estado`, { form: { state: 'rechazada' }, cookies });
+  const waiting = await page();
+  expect(waiting).toContain('Tu asesor está actualizando esta solicitud.');
+  expect(waiting).not.toContain('Acepto estas condiciones');
+  expect(waiting).not.toContain('Rechazada');
+  world.advance(2 * 60_000);
+  const told = await page();
+  expect(told).toContain('Rechazada');
+  expect(told).not.toContain('Tu asesor está actualizando');
+});

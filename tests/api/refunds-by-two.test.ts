@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import {
   finish,
   logInPayer,
@@ -87,4 +89,13 @@ test('an approval asks for a proof again', async () => {
   await getDb().write((tx) => tx.update(sessions).set({ provedAt: 1 }));
   expect(await decide(other, 'si')).toMatch(/^next=/);
   expect(given()).toBe(0);
+});
+
+test('the page that confirms it says beforehand that a second admin has to approve it', async () => {
+  askAs(asker);
+  const says = async (amount: string) =>
+    (await show(ConfirmRefundPage, { orden: paid.buyOrder }, { amount })).includes(
+      'La aprueba otra persona del equipo',
+    );
+  expect([await says('10.000'), await says('10.001')]).toEqual([false, true]);
 });

@@ -64,7 +64,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
   const { papers, note } = request;
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
-  const offer = conditions ? conditionsState(conditions, state, now()) : 'closed';
+  const offer = conditions ? conditionsState(conditions, request.stands, now(), state) : 'closed';
   const guarantees = await linkedGuarantees(id);
   const lacks = missing.length + papersBy(['missing'], papers, now()).length;
   const moment = { state, answers, events, lacks, conditions, offer, payments };

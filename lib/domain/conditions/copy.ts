@@ -9,6 +9,7 @@ export const conditionsCopy = {
   accepted: { label: 'Aceptadas', tone: 'success' },
   expired: { label: 'Vencidas', tone: 'warning' },
   closed: { label: 'Cerradas', tone: 'neutral' },
+  held: { label: 'Cerradas', tone: 'neutral' },
 } as const satisfies Record<ConditionsState, object>;
 
 const paid = 'Con el pago gestionamos la emisión y te avisamos por correo cuando esté lista.';
@@ -37,5 +38,6 @@ export const refusalCopy = {
   none: 'No hay condiciones por aceptar.',
   closed:
     'Esta solicitud ya no recibe respuestas. Si tienes dudas, responde el correo que te enviamos.',
+  held: 'Tu asesor está actualizando esta solicitud. Vuelve a cargar la página en unos minutos.',
   expired: 'Estas condiciones vencieron. Responde el correo que te enviamos y te mandamos otras.',
 } as const;

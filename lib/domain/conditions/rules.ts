@@ -3,15 +3,19 @@ import { isDecided } from '#lib/domain/leads/rules.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed';
+export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 
-/** Of the newest version: only `open` may be accepted. Days are Chile's, the last one counts whole. */
+/**
+ * Of the newest version: only `open` may be accepted. Days are Chile's, the last one counts whole.
+ * `told`: the state that its applicant knows; `held` while a decision waits its minute.
+ */
 export function conditionsState(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
   request: RequestState,
   now: number,
+  told = request,
 ): ConditionsState {
   if (acceptedAt !== undefined) return 'accepted';
-  if (isDecided(request)) return 'closed';
+  if (isDecided(request)) return isDecided(told) ? 'closed' : 'held';
   return validUntil !== undefined && validUntil < isoDay(now) ? 'expired' : 'open';
 }

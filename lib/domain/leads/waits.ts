@@ -15,7 +15,7 @@ export function waitOf(now: number): SQL<Wait | null> {
       and coalesce(p.state, 'created') in ('created', 'pending')) then 'asked'
     when ${paidSince(sql`'authorized', 'partly-refunded', 'refunded'`)} then 'paid'
     when ${offer(now)} = 'offered' then 'offered'
-    when ${last} in ('reply', 'asked') then 'replied'
+    when ${last} in ('reply', 'asked') and not ${refundedSince} then 'replied'
     when ${offer(now)} = 'accepted' then 'accepted'
     when leads.state <> 'recibida' and ${last} is not 'handled' then 'begun' end`;
 }
@@ -26,6 +26,11 @@ const newest = (what: SQL) => sql`select ${what} from lead_events where lead_id 
 const paidSince = (states: SQL) => sql`(${newest(sql`detail ->> '$.state'`)}
   and (kind = 'conditions' or kind = 'payment' and detail ->> '$.state' in (${states}))
   order by id desc limit 1) in ('authorized', 'partly-refunded')`;
+
+/** Money that went back is the newest of what was said: no reply before it is what is waited for. */
+const refundedSince = sql`coalesce((${newest(sql`detail ->> '$.state'`)}
+  and (kind in ('papers', 'reply') or kind = 'payment' and detail ->> '$.state' = 'refunded')
+  order by id desc limit 1) = 'refunded', 0)`;
 
 const offer = (now: number) => sql`(${newest(sql`case when kind = 'accepted' then 'accepted'
     when coalesce(detail ->> '$.validUntil', '9') >= ${isoDay(now)} then 'offered' end`)}

@@ -100,6 +100,8 @@ export async function getLinkedRequest(id: number) {
     .read.select({
       id: submissions.id,
       state: toldState(),
+      /** Which may be more than its applicant was told. */
+      stands: leads.state,
       tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
       answers: submissions.answers,

@@ -30,6 +30,14 @@ export function isRequestOver(request: Span, now: number): boolean {
   return request.expiresAt <= now || wasEndedByHand(request);
 }
 
+/** Whether what goes back in all is more than one admin may give back alone (`REFUND_SECOND_ADMIN_CLP`). */
+export function needsSecondAdmin(
+  { refundedAmount }: { refundedAmount: number },
+  { amount, most }: { amount: number; most: number },
+): boolean {
+  return refundedAmount + amount > most;
+}
+
 /** Of the mails about a payment request. */
 export function requestLane(requestId: string): string {
   return `payment-request:${requestId}/mail`;

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
+import { LOOK_AGAIN_MS, needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import { mostRefundable } from '#lib/domain/payments/view.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -114,7 +114,8 @@ async function askRefund(
   if (wanted > left) {
     throw new AppError('validation_failed', { fields: { amount: mostRefundable(left) } });
   }
-  const isLarge = payment.refundedAmount + wanted > getEnv().refundSecondAdminClp;
+  const { refundSecondAdminClp: most } = getEnv();
+  const isLarge = needsSecondAdmin(payment, { amount: wanted, most });
   const [refund] = await tx
     .insert(paymentRefunds)
     .values({

@@ -7,6 +7,7 @@ import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
+import { needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import {
   adminPath,
   confirmedRefundRows,
@@ -15,6 +16,7 @@ import {
   refundable,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
@@ -34,6 +36,8 @@ export default async function ConfirmRefundPage(props: Props) {
   if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
   const { amount, error } = readRefund(payment, query.amount);
+  const { refundSecondAdminClp: most } = getEnv();
+  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most });
   return (
     <AdminPage email={admin.email} current="pagos">
       <div className="max-w-text">
@@ -54,6 +58,7 @@ export default async function ConfirmRefundPage(props: Props) {
             back={path}
             refundKey={randomId()}
             amount={amount}
+            isLarge={isLarge}
             rows={confirmedRefundRows(payment, { amount, email })}
           />
         )}
