@@ -28,6 +28,7 @@ type Props = {
     until: string;
     email: string | null;
     receiptTo: string | null;
+    typed: { value: string | undefined; error: string | undefined };
   };
 };
 

@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 import type { AskedState } from '#lib/domain/payments/copy.ts';
 
 type Props = {
@@ -18,6 +19,8 @@ type Props = {
   email: string | null;
   /** Where a guest's receipt goes. */
   receiptTo: string | null;
+  /** Where a guest wants it as well, as it was refused. */
+  typed: { value: string | undefined; error: string | undefined };
   /** What is passed on to who pays: what for, and the link. */
   share: string;
 };
@@ -54,17 +57,39 @@ export function RequestedPayment({ state, amount, refunded, rows, proof, share, 
   );
 }
 
-type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until'> & { label?: string };
+type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & { label?: string };
 
 /** With an account or without one: the link is all that it takes. */
-export function PayNow({ path, email, receiptTo, until, label = 'Pagar con Webpay' }: How) {
+export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
   return (
-    <form method="post" action={`/f${path}/crear`} data-once="">
+    <form method="post" action={`/f${path}/crear`} data-once="" noValidate>
+      {!email && (
+        <div className="mb-6">
+          <TextField
+            name="correo"
+            type="email"
+            label="Tu correo"
+            optional
+            hint={`El comprobante llega a ${receiptTo}. Si escribes el tuyo, llega también ahí.`}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed.value}
+            error={typed.error}
+          />
+        </div>
+      )}
       <Button wide>{label}</Button>
       <p className="mt-3 text-sm text-ink-soft">
-        {email ? 'Pagas con tu cuenta' : 'No necesitas una cuenta. El comprobante llega a'}{' '}
-        <strong className="wrap-anywhere">{email ?? receiptTo}</strong>
-        {email && ': el comprobante llega a ese correo'}. El enlace sirve hasta el {until}.
+        {email ? (
+          <>
+            Pagas con tu cuenta <strong className="wrap-anywhere">{email}</strong>: el comprobante
+            llega a ese correo.
+          </>
+        ) : (
+          'No necesitas una cuenta.'
+        )}{' '}
+        El enlace sirve hasta el {until}.
       </p>
       <p className="mt-2 text-sm text-ink-soft">
         Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los datos

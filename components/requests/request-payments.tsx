@@ -11,6 +11,8 @@ type Asked = {
   /** Who was asked, where it is not the applicant. */
   payer: string | null;
   day: string | null;
+  /** The receipt of what was paid. */
+  receipt: string | null;
   path: string;
 };
 
@@ -26,7 +28,7 @@ export function RequestPayments({ payments, led }: Props) {
   return (
     <Card title={payments.length === 1 ? 'Pago' : 'Pagos'}>
       <ul className="border-t border-line">
-        {payments.map(({ id, state, amount, description, payer, day, path }) => (
+        {payments.map(({ id, state, amount, description, payer, day, receipt, path }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0 last:pb-0"
@@ -39,6 +41,11 @@ export function RequestPayments({ payments, led }: Props) {
               <p className="wrap-anywhere">{description}</p>
               {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
               {day && <p className="text-sm text-ink-soft">{day}</p>}
+              {receipt && (
+                <a href={receipt} download className="inline-block py-1.5">
+                  Descargar el comprobante del pago
+                </a>
+              )}
             </div>
             {state === 'waiting' && path !== led && (
               <PayLink path={path} amount={amount} description={description} />

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { receiptEmail } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
 import { payRequest } from '#lib/domain/payments/writes/request-payment.ts';
 import { findMember } from '#lib/http/session.ts';
@@ -11,8 +12,9 @@ export const postPayRequest = defineOperation({
   auth: 'guest',
   limit: { name: 'payments/link', points: 20, seconds: 600, per: 'address' },
   params: z.object({ token: z.string().max(100) }),
+  body: z.object({ correo: receiptEmail }),
   reply: goTo,
   summary: 'Start the payment that a link asks for',
-  handler: async (ctx, { params }) =>
-    payPath(await payRequest((await findMember(ctx)) ?? ctx, params.token)),
+  handler: async (ctx, { params, body }) =>
+    payPath(await payRequest((await findMember(ctx)) ?? ctx, params.token, body.correo)),
 });

@@ -4,7 +4,7 @@ import { closedCopy, openingsText, ownLinkText } from '#lib/domain/share-links/c
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
-import { formatDate, formatDateTime, formatSize } from '#lib/platform/format.ts';
+import { formatDate, formatDateTime, formatSize, maskedEmail } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 
@@ -109,12 +109,6 @@ ${!isPassword && html`<button class="btn ${isCode ? 'btn-secondary' : 'btn-prima
 }
 
 type Gate = { asks: Proof; isSent?: boolean; problem?: string; status?: number };
-
-/** `a•••@banco.cl`: who has the link learns which mailbox to open, and no more. */
-function maskedEmail(email: string | null): string {
-  const [name = '', domain = ''] = (email ?? '').split('@');
-  return `${name.slice(0, 1)}•••@${domain}`;
-}
 
 /** A link that gives nothing, for whatever reason. */
 export function closedPage(

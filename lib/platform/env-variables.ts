@@ -111,6 +111,7 @@ export const variables = z.object({
   SECURITY_POLICY: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   ABOUT_OWNER: z.string().max(300, 'must be at most 300 characters').optional(),
   ABOUT_ANSWER_HOURS: wholeNumber(1, 240).optional(),
+  ABOUT_TAX_DOCUMENT: z.string().max(200, 'must be at most 200 characters').optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),
   MERCADO_PUBLICO_TICKET: z.string().optional(),

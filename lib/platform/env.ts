@@ -84,7 +84,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     },
     crmWebhookToken: v.CRM_WEBHOOK_TOKEN,
     security: { contact: v.SECURITY_CONTACT, policy: v.SECURITY_POLICY },
-    about: { owner: v.ABOUT_OWNER, answerHours: v.ABOUT_ANSWER_HOURS },
+    about: {
+      owner: v.ABOUT_OWNER,
+      answerHours: v.ABOUT_ANSWER_HOURS,
+      taxDocument: v.ABOUT_TAX_DOCUMENT,
+    },
     scheduling: { url: v.SCHEDULING_URL, webhookSecret: v.SCHEDULING_WEBHOOK_SECRET },
     mercadoPublico: {
       ticket: v.MERCADO_PUBLICO_TICKET,

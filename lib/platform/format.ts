@@ -93,3 +93,9 @@ export function formatAgo(ms: number, now: number): string {
 function clockInChile(ms: number): string {
   return new Date(ms + offsetAt(ms)).toISOString();
 }
+
+/** `a•••@banco.cl`: who has the link learns which mailbox to open, and no more. */
+export function maskedEmail(email: string | null): string {
+  const [name = '', domain = ''] = (email ?? '').split('@');
+  return `${name.slice(0, 1)}•••@${domain}`;
+}

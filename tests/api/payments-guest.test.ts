@@ -5,7 +5,7 @@ import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
 import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { getOwnPayment } from '#lib/domain/payments/reads.ts';
+import { getOwnPayment, listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
@@ -74,6 +74,39 @@ describe('a guest', () => {
     expect(mail?.to).toBe(EMAIL);
     expect(mail?.text).toContain(`/pagar/${link}?orden=${buyOrder}`);
     expect(mail?.text).not.toContain('/panel/');
+  });
+
+  test('has it mailed to an own address as well, and neither reads the other one', async () => {
+    const wrong = await startOfRequest(guest, link, { correo: 'contador' });
+    expect(wrong).toEqual({ error: 'validation_failed' });
+    const payer = 'contador@holding.cl';
+    const started = await startOfRequest(guest, link, { correo: ' Contador@Holding.cl ' });
+    await finish(webpay, started, 'approve');
+    expect(await resultOf(started.buyOrder)).toContain(
+      'a a•••@constructora.cl y a c•••@holding.cl.',
+    );
+    expect((await giveBack(admin, started.buyOrder, 45_000)).status).toBe(200);
+    await deliver();
+    const mails = paymentMails(world).filter(({ subject }) => /Recibimos|Devolvimos/.test(subject));
+    const told = mails.map(({ to, subject }) => [to, subject.split(':')[0]].join(': '));
+    expect(told.sort()).toEqual([
+      'ana@constructora.cl: Devolvimos el pago',
+      'ana@constructora.cl: Recibimos el pago',
+      `${payer}: Devolvimos tu pago`,
+      `${payer}: Recibimos tu pago`,
+    ]);
+    for (const { to, html, text } of mails) {
+      const other = to === EMAIL ? payer : EMAIL;
+      expect([html, text].join().includes(other)).toBe(false);
+      expect(text).toContain('Este comprobante no es una boleta ni una factura.');
+    }
+    // The one who was asked takes along no other's address, and its owner can have it erased.
+    const owner = { accountId: 'x', email: EMAIL } as Parameters<typeof listPaymentsForExport>[0];
+    const taken = await listPaymentsForExport(owner);
+    expect([taken.length, JSON.stringify(taken).includes(payer)]).toEqual([1, false]);
+    const form = { correo: payer };
+    await postForm('/admin/borrar/confirmar', { form, cookies: admin });
+    expect(await paymentOf(started.buyOrder)).toMatchObject({ receiptEmail: null, amount: 45_000 });
   });
 
   test.each(['reject', 'abort', 'timeout', 'form-error'] as const)(

@@ -120,11 +120,12 @@ describe('a guest who paid', () => {
     const link = await accepted();
     const { buyOrder: orden } = await payAsGuest(webpay, link);
     const result = text(await page(link, { orden }));
-    expect(result).toContain(`El comprobante va en camino por correo a ${EMAIL}.`);
+    expect(result).toContain(`El comprobante va en camino por correo a a•••@constructora.cl.`);
+    expect(result).not.toContain(EMAIL);
     expect(result).toContain(`hasta el ${formatDay(world.now() + 30 * DAY)}`);
     const plain = await page(link);
     expect(text(plain)).toContain('Esto ya está pagado.');
-    expect(text(plain)).toContain(`llegan por correo a ${EMAIL}.`);
+    expect(text(plain)).toContain('llegan por correo a a•••@constructora.cl.');
     expect(plain).not.toContain(orden);
     expect(plain).not.toContain('/comprobante');
   });

@@ -69,11 +69,12 @@ export async function start(cookies: Record<string, string>, body: object = {}):
 }
 
 /** Starts the payment that a link asks for: what is stored of it, or the code of the refusal. */
-export async function startOfRequest(cookies: Record<string, string>, link: string) {
-  const response = await postForm(`/pagar/${link}/crear`, {
-    form: {},
-    cookies,
-  });
+export async function startOfRequest(
+  cookies: Record<string, string>,
+  link: string,
+  form: Record<string, string> = {},
+) {
+  const response = await postForm(`/pagar/${link}/crear`, { form, cookies });
   const location = new URL(response.headers.get('location') ?? '', getEnv().appUrl);
   const error = location.searchParams.get('error');
   if (error) return { error } as Started & { error?: string; description?: string | null }; // a refusal has no more

@@ -13,10 +13,11 @@ import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
-import { resultOf } from '#lib/domain/payments/copy.ts';
+import { resultOf, taxText } from '#lib/domain/payments/copy.ts';
 import {
   findGuestPayment,
   findOwnPayment,
+  type Payment,
   readLinkedRequest,
   readShownReason,
 } from '#lib/domain/payments/reads.ts';
@@ -31,6 +32,7 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { maskedEmail } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
@@ -51,10 +53,11 @@ export default async function RequestedPaymentPage(props: Props) {
   const found = await readLinkedRequest(token);
   if (!found) notFound();
   const { title, ...shown } = shownRequest(found, now());
-  const { query, problem } = await readPageQuery(props);
+  const { query, problem, values, errors } = await readPageQuery(props);
   const tried = problem ? null : await findTried(token, query.orden);
   const member = await findPageMember();
-  const payer = { ...shown, email: member?.email ?? null };
+  const typed = { value: values.correo, error: errors.correo };
+  const payer = { ...shown, typed, email: member?.email ?? null };
   const { payment, request } = found;
   const own = member && payment && (await findOwnPayment(member, payment.buyOrder));
   const proof = {
@@ -72,11 +75,14 @@ export default async function RequestedPaymentPage(props: Props) {
                 payment={tried}
                 steps={nextSteps(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
-                asked={{ title, ...payer }}
+                asked={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
               />
               {hasReceipt(tried) && (
                 <Card title="Detalle">
                   <SummaryList rows={paymentRows(tried)} />
+                  <p className="mt-4 text-sm text-ink-soft">
+                    {taxText(getEnv().about.taxDocument)}
+                  </p>
                 </Card>
               )}
             </div>
@@ -99,6 +105,16 @@ export default async function RequestedPaymentPage(props: Props) {
       <PaymentEnhancers />
     </SiteShell>
   );
+}
+
+/** Where the receipt went: to the address that was asked, and to the payer's own. */
+function receiptsTo(
+  asked: string | null,
+  { receiptEmail, state }: Pick<Payment, 'receiptEmail' | 'state'>,
+) {
+  return asked && receiptEmail && hasReceipt({ state })
+    ? `${asked} y a ${maskedEmail(receiptEmail)}`
+    : asked;
 }
 
 /** Read once for the page and its title. */

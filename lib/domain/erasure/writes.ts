@@ -95,6 +95,7 @@ export async function erasePerson(
     // Also mails and links to drafts of others, and with the links that the address was proved.
     sql`delete from deliveries where kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`,
     sql`delete from links where ${isMailedTo(email)}`,
+    sql`update payments set receipt_email = null where receipt_email = ${email}`,
     // Events that no meeting and no lead of hers led to; with a subject only where it is the address.
     sql`update webhook_events set body = '{}', subject = null, replaces = null
       where instr(lower(body), '"' || ${email} || '"') > 0

@@ -6,21 +6,30 @@ import { isDecided } from '#lib/domain/leads/rules.ts';
 import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { partRefunded, pesos, requestState } from '#lib/domain/payments/view.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
+import { partRefunded, pesos, requestState, resultPath } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
 export type AskedPayment = Pick<
   PaymentRequest,
   'id' | 'amount' | 'description' | 'email' | 'createdAt' | 'expiresAt' | 'paidBy'
-> & { paymentState: Payment['state'] | null; paidAt: number | null; refunded: number | null };
+> & {
+  paymentState: Payment['state'] | null;
+  paidAt: number | null;
+  refunded: number | null;
+  /** Of what was paid without an account. */
+  order: string | null;
+};
 
 /** As the page of the request shows it. Its payer is named where it is not the applicant. */
 export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to: string }) {
-  const { id, amount, description, email, paymentState, paidAt, refunded } = asked;
+  const { id, amount, description, email, paymentState, paidAt, refunded, order } = asked;
   const state = requestState(asked, paymentState, now);
   const paid = paidAt !== null && (state === 'paid' || state === 'refunded');
   const day = paid ? `Pagado el ${formatDay(paidAt)}` : `Hasta el ${formatDay(asked.expiresAt)}`;
   const back = partRefunded(state, refunded);
+  const payer = email === to.toLowerCase() ? null : email;
+  const proof = { accountId: GUEST, paymentRequestId: id };
   return {
     id,
     state,
@@ -28,7 +37,12 @@ export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to
     price: amount,
     paidOn: paid ? formatDay(paidAt) : null,
     description,
-    payer: email === to.toLowerCase() ? null : email,
+    payer,
+    /** Its receipt was mailed to the applicant as well; of what another was asked for it is theirs. */
+    receipt:
+      order && payer === null && asked.expiresAt > now
+        ? resultPath({ buyOrder: order, ...proof }, '/comprobante')
+        : null,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : null,
     path: requestPath(id),
   };

@@ -195,3 +195,9 @@ export const refundCopy = {
   done: 'devuelto',
   refused: 'Webpay no la aceptó',
 } as const;
+
+/** What a receipt is not, and who sends that, where the operator says it. */
+export function taxText(document: string | undefined): string {
+  const none = 'Este comprobante no es una boleta ni una factura.';
+  return document ? `${none} ${document}` : none;
+}

@@ -6,6 +6,7 @@ import { inboxRow } from '#lib/domain/leads/view.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
+import { taxText } from '#lib/domain/payments/copy.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import {
   findPaymentById,
@@ -41,7 +42,8 @@ import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 /** What is sent about payments, by kind. Payloads hold ids; what is sent is read when it is sent. */
 export const paymentHandlers = {
   'payment.receipt-mail': async (payload, { idempotencyKey }) => {
-    const found = await findPaymentById(receiptPayload.parse(payload).paymentId);
+    const { paymentId, toPayer } = receiptPayload.parse(payload);
+    const found = await findPaymentById(paymentId);
     if (!found) return;
     // As it was when it was paid: a try that comes after a refund has to say the same.
     const payment = { ...found, state: 'authorized', refundedAmount: 0 } as const;
@@ -50,16 +52,16 @@ export const paymentHandlers = {
       contentType: 'application/pdf',
       content: await paymentReceiptBytes(payment),
     };
-    const mail = { ...(await receiptMail(payment)), attachments: [attachment] };
-    await sendTo(payment, idempotencyKey, mail);
+    const mail = { ...(await receiptMail(payment, toPayer)), attachments: [attachment] };
+    await sendTo(payment, { idempotencyKey, toPayer }, mail);
   },
 
   'payment.refund-mail': async (payload, { idempotencyKey }) => {
-    const { paymentId, refundedAmount, refundedAt } = refundPayload.parse(payload);
+    const { paymentId, refundedAmount, refundedAt, toPayer } = refundPayload.parse(payload);
     const payment = await findPaymentById(paymentId);
     if (!payment) return;
     const then = { ...payment, refundedAmount, updatedAt: refundedAt ?? payment.updatedAt };
-    await sendTo(payment, idempotencyKey, await refundMail(then));
+    await sendTo(payment, { idempotencyKey, toPayer }, await refundMail(then, toPayer));
   },
 
   'payment.request-mail': async (payload, { idempotencyKey, now }) => {
@@ -92,43 +94,56 @@ export const paymentHandlers = {
   },
 } satisfies Handlers;
 
-const receiptPayload = z.object({ paymentId: z.int() });
+/** `toPayer`: to the address that the payer gave, not to the one that was asked. */
+const toPayer = z.boolean().default(false);
+const receiptPayload = z.object({ paymentId: z.int(), toPayer });
 const refundPayload = z.object({
   paymentId: z.int(),
   refundedAmount: z.int(),
   refundedAt: z.int().optional(),
+  toPayer,
 });
 const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
 const requestPayload = z.object({ paymentRequestId: z.string() });
 
 /** To the account, or the address that was asked: of what is gone or erased there is none any more. */
 async function sendTo(
-  { accountId, paymentRequestId }: Payment,
-  idempotencyKey: string,
+  { accountId, paymentRequestId, receiptEmail }: Payment,
+  { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
   mail: Omit<Mail, 'to' | 'idempotencyKey'>,
 ): Promise<void> {
-  const payer =
+  const asked =
     accountId === GUEST
       ? await findPaymentRequest(paymentRequestId ?? '')
       : await findAccount(accountId);
-  if (!payer?.email) return;
+  const to = toPayer ? receiptEmail : asked?.email;
+  if (!to) return;
   const replyTo = getEnv().mail.internalTo;
-  await getMail().send({ ...mail, to: payer.email, replyTo, idempotencyKey });
+  await getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
 /** To the payer, with the receipt as PDF. The same payment always gives the same bytes. */
-async function receiptMail(payment: Payment): Promise<MailContent> {
-  const lead = 'Webpay aprobó tu pago. El comprobante va adjunto en PDF.';
-  return paymentMail(payment, 'Recibimos tu pago', lead, ['Pagado', payment.amount]);
+async function receiptMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
+  const whose = whosePayment(payment, toPayer);
+  const lead = `Webpay aprobó ${whose}. El comprobante va adjunto en PDF.`;
+  const sum = ['Pagado', payment.amount] as const;
+  return paymentMail(payment, { title: `Recibimos ${whose}`, lead, sum, toPayer });
+}
+
+/** To the one who was asked, where another paid, it is not theirs. */
+function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
+  return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
 }
 
 /** Of the payment as it was when this mail was caused. */
-async function refundMail(payment: Payment): Promise<MailContent> {
+async function refundMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
   const { refundedAmount } = payment;
   const whole = refundedAmount >= payment.amount;
-  const title = whole ? 'Devolvimos tu pago' : 'Devolvimos parte de tu pago';
+  const whose = whosePayment(payment, toPayer);
+  const part = whose === 'tu pago' ? 'de tu pago' : 'del pago';
+  const title = whole ? `Devolvimos ${whose}` : `Devolvimos parte ${part}`;
   const lead = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
-  return paymentMail(payment, title, lead, ['Devuelto', refundedAmount]);
+  return paymentMail(payment, { title, lead, sum: ['Devuelto', refundedAmount], toPayer });
 }
 
 /**
@@ -197,23 +212,32 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
   return [small('Cómo va tu solicitud:', { label: 'Ver mi solicitud', href })];
 }
 
+type Told = {
+  title: string;
+  lead: string;
+  sum: readonly [string, number];
+  toPayer: boolean;
+};
+
 async function paymentMail(
   payment: Payment,
-  title: string,
-  lead: string,
-  [label, amount]: [string, number],
+  { title, lead, sum, toPayer }: Told,
 ): Promise<MailContent> {
+  const [label, amount] = sum;
   const isGuest = payment.accountId === GUEST;
-  const footer = isGuest
-    ? `Recibes este correo porque se pagó con el enlace que ${brand.name} envió a esta dirección.`
-    : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
+  const footer = toPayer
+    ? `Recibes este correo porque quien pagó en ${brand.name} pidió el comprobante en esta dirección.`
+    : isGuest
+      ? `Recibes este correo porque se pagó con el enlace que ${brand.name} envió a esta dirección.`
+      : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
   const asked = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
   const url = `${getEnv().appUrl}${resultPath(payment)}`;
   return composeMail({ subject: `${title}: ${pesos(amount)}`, title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber(label, pesos(amount)),
     details(paymentRows(payment)),
+    small(taxText(getEnv().about.taxDocument)),
     button('Ver el pago', url),
-    ...(asked ? await submissionLine(asked) : []),
+    ...(asked && !toPayer ? await submissionLine(asked) : []),
   ]);
 }

@@ -89,10 +89,12 @@ export async function listOwnPayments(
   return { rows, total };
 }
 
-/** What the owner takes along (Ley 21.719): all but what only serves to ask the provider. */
+/** What the owner takes along (Ley 21.719): all but what only serves to ask the provider, and another payer's address. */
 export async function listPaymentsForExport(ctx: Owner) {
   const { rows } = await listOwnPayments(ctx, { limit: 5000, offset: 0 });
-  return rows.map(({ token, sessionId, payUrl, nextCheckAt, checks, ...kept }) => kept);
+  return rows.map(
+    ({ token, sessionId, payUrl, nextCheckAt, checks, receiptEmail, ...kept }) => kept,
+  );
 }
 
 /** Of a guest the address that was asked to pay; null: deleted, or erased. */

@@ -1,6 +1,8 @@
+import { taxText } from '#lib/domain/payments/copy.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { brand } from '#lib/platform/brand.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { contentWidth, openSheet, page, pdfBytes, type Sheet } from '#lib/platform/pdf.ts';
 
 const { colors } = brand;
@@ -33,5 +35,9 @@ function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {
     refundedAmount > 0
       ? 'Lo devuelto vuelve al mismo medio de pago; el plazo depende de tu banco.'
       : 'Guarda este comprobante: con la orden de compra y el código de autorización el pago se encuentra en Webpay y en tu banco.';
-  write(text, left, doc.y + 14, { size: 9, color: colors.inkSoft, width: contentWidth });
+  write(`${text}\n${taxText(getEnv().about.taxDocument)}`, left, doc.y + 14, {
+    size: 9,
+    color: colors.inkSoft,
+    width: contentWidth,
+  });
 }

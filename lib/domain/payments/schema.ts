@@ -84,6 +84,9 @@ export const pagination = z.object({
 
 export const buyOrderParam = z.object({ buyOrder: z.string().max(26) });
 
+/** Where a payer wants the receipt as well. */
+export const receiptEmail = optional(accountEmail);
+
 export const requestParam = z.object({
   id: z.string().max(64).meta({ description: 'Id of the request for a payment.' }),
 });

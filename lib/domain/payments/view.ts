@@ -11,7 +11,7 @@ import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machin
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasEndedByHand } from '#lib/domain/payments/rules.ts';
 import { typedRefund } from '#lib/domain/payments/schema.ts';
-import { formatAmount, formatDateTime, formatDay } from '#lib/platform/format.ts';
+import { formatAmount, formatDateTime, formatDay, maskedEmail } from '#lib/platform/format.ts';
 
 export function ownPaymentOf(payment: Payment) {
   const { buyOrder, amount, state, description, createdAt, authorizationCode, cardLast4 } = payment;
@@ -34,9 +34,9 @@ type Placed = Pick<Payment, 'buyOrder'> & Partial<Pick<Payment, 'accountId' | 'p
 
 /** The page that hands over to Webpay; a guest's asks for the link as well. */
 export function payPath(payment: Placed): string {
-  const path = `/pagar/ir/${encodeURIComponent(payment.buyOrder)}`;
   const link = guestLink(payment);
-  return link ? `${path}?enlace=${encodeURIComponent(link)}` : path;
+  const query = link ? `?enlace=${encodeURIComponent(link)}` : '';
+  return `/pagar/ir/${encodeURIComponent(payment.buyOrder)}${query}`;
 }
 
 /** Where a payment is told of: to a guest by the link that it was paid by, and its order. */
@@ -146,7 +146,7 @@ export function shownRequest({ request, paymentState, refunded }: Linked, now: n
     amount: isOver ? null : pesos(amount),
     refunded: isOver ? null : partRefunded(state, refunded),
     until: formatDay(expiresAt),
-    receiptTo: isOver ? null : email,
+    receiptTo: isOver ? null : maskedEmail(email),
     path: requestPath(id),
   };
 }
@@ -164,9 +164,9 @@ export function partRefunded(state: AskedState, refunded: number | null): string
 
 type Paid = { payment: Payment; email: string | null };
 
-export function payerOf({ payment, email }: Paid): string {
-  if (payment.accountId !== GUEST) return email ?? 'Cuenta eliminada';
-  return email ? `Sin cuenta, pedido a ${email}` : 'Sin cuenta';
+export function payerOf({ payment: { accountId, receiptEmail }, email }: Paid): string {
+  if (accountId !== GUEST) return email ?? 'Cuenta eliminada';
+  return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;
 }
 
 export function adminPayment({ payment, email }: Paid) {

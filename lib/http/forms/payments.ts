@@ -32,7 +32,7 @@ export const paymentForms: Form[] = [
     keep: ['monto', 'detalle'],
     to: ({ reply }) => payPath(reply.data),
   }),
-  form(postPayRequest),
+  form(postPayRequest, { keep: ['correo'] }),
   form(postPaymentRequest, {
     path: '/admin/pagos/pedir',
     back: backOf,

@@ -25,7 +25,7 @@ export type StartedPayment = Payment & { token: string; payUrl: string };
  */
 export async function createPayment(
   ctx: MemberCtx | GuestCtx,
-  input: NewPayment & { paymentRequestId?: string },
+  input: NewPayment & { paymentRequestId?: string; receiptEmail?: string | undefined },
 ): Promise<StartedPayment> {
   const webpay = getWebpay();
   const stored = await storePayment(ctx, input);
@@ -49,9 +49,16 @@ export async function createPayment(
 
 async function storePayment(
   ctx: MemberCtx | GuestCtx,
-  { amount, description, metadata, paymentRequestId }: Parameters<typeof createPayment>[1],
+  {
+    amount,
+    description,
+    metadata,
+    paymentRequestId,
+    receiptEmail,
+  }: Parameters<typeof createPayment>[1],
 ): Promise<Payment> {
-  const accountId = ctx.auth === 'member' ? ctx.accountId : GUEST;
+  const isGuest = ctx.auth !== 'member';
+  const accountId = isGuest ? GUEST : ctx.accountId;
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
     if (request && isRequestOver(request, ctx.now)) {
@@ -64,6 +71,7 @@ async function storePayment(
         sessionId: randomId(),
         accountId,
         paymentRequestId,
+        receiptEmail: isGuest && receiptEmail !== request?.email ? receiptEmail : null,
         amount,
         description: request ? request.description : description,
         metadata: metadata && metadataText(metadata),

@@ -12,7 +12,7 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
   // In this order, as each changes what the next may ask for.
   await blankRequests(tx, asked, now);
   await blankPaymentsOf(tx, asked);
-  const told = { description: null, metadata: null, cardLast4: null };
+  const told = { description: null, metadata: null, cardLast4: null, receiptEmail: null };
   await tx.update(payments).set(told).where(which);
 }
 
@@ -27,7 +27,7 @@ export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void>
 }
 
 async function blankPaymentsOf(tx: Tx, which: SQL): Promise<void> {
-  await tx.run(sql`update payments set description = null, metadata = null,
+  await tx.run(sql`update payments set description = null, metadata = null, receipt_email = null,
     card_last4 = case account_id when ${GUEST} then null else card_last4 end
     where payment_request_id in (select id from payment_requests where ${which})`);
 }

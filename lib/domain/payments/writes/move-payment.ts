@@ -153,18 +153,34 @@ async function setOff(
   { effects = [] }: Move,
   { leadId, now }: { leadId: number | null; now: number },
 ) {
-  const { id, buyOrder, state, reason, refundedAmount } = payment;
+  const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
   const lane = `payment:${id}/mail`;
+  // Each a mail of its own: neither learns the other's address.
+  const recipients = receiptEmail ? [{}, { toPayer: true }] : [{}];
   for (const effect of effects) {
     if (effect === 'receipt') {
       const payload = { paymentId: id };
-      await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload, now });
+      for (const told of recipients) {
+        await enqueueDelivery(tx, {
+          lane,
+          kind: 'payment.receipt-mail',
+          payload: { ...payload, ...told },
+          now,
+        });
+      }
       if (leadId === null) continue;
       const toTeam = { lane: leadTeamLane(leadId), payload: { paymentId: id, leadId } };
       await enqueueDelivery(tx, { ...toTeam, kind: 'payment.team-mail', now });
     } else if (effect === 'refund-mail') {
       const payload = { paymentId: id, refundedAmount, refundedAt: now };
-      await enqueueDelivery(tx, { lane, kind: 'payment.refund-mail', payload, now });
+      for (const told of recipients) {
+        await enqueueDelivery(tx, {
+          lane,
+          kind: 'payment.refund-mail',
+          payload: { ...payload, ...told },
+          now,
+        });
+      }
     } else {
       log().error({ buyOrder, state, reason }, 'payment alarm: look at it in Webpay');
     }

@@ -178,10 +178,14 @@ export async function endRequest(
 const notCancelled =
   'Este pago ya se hizo o alguien lo está haciendo. Si no se completa, puedes anularlo en unos minutos.';
 
-/** Starts the payment of a request, of an account or a guest: amount and description are its own. */
+/**
+ * Starts the payment of a request, of an account or a guest: amount and description are its own.
+ * `receiptEmail`: where a guest wants the receipt as well.
+ */
 export async function payRequest(
   ctx: MemberCtx | GuestCtx,
   token: string,
+  receiptEmail?: string,
 ): Promise<StartedPayment> {
   const found = await readLinkedRequest(token);
   if (!found) throw new AppError('not_found');
@@ -191,7 +195,7 @@ export async function payRequest(
     throw new AppError('conflict', { message: overCopy[state] ?? alreadyPaid });
   }
   const { id, amount, description } = request;
-  return createPayment(ctx, { amount, description, paymentRequestId: id });
+  return createPayment(ctx, { amount, description, paymentRequestId: id, receiptEmail });
 }
 
 const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';

@@ -10,6 +10,8 @@ export const payments = sqliteTable(
     sessionId: text('session_id').notNull(),
     /** No reference: a payment outlives the account, as the tax law asks. Empty: paid as a guest. */
     accountId: text('account_id').notNull(),
+    /** Where a guest wants the receipt beside the address that was asked, lower case. */
+    receiptEmail: text('receipt_email'),
     /** The request of an admin that this payment answers, if any. */
     paymentRequestId: text('payment_request_id'),
     /** Whole Chilean pesos. */
@@ -58,6 +60,7 @@ export const payments = sqliteTable(
     index('payments_told')
       .on(t.createdAt)
       .where(sql`description is not null or metadata is not null or card_last4 is not null`),
+    index('payments_by_receipt_email').on(t.receiptEmail).where(sql`receipt_email is not null`),
     index('payments_different').on(t.id).where(sql`difference is not null`),
   ],
 );
