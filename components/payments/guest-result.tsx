@@ -28,7 +28,7 @@ type Props = {
     until: string;
     email: string | null;
     receiptTo: string | null;
-    typed: { value: string | undefined; error: string | undefined };
+    typed: { value?: string | undefined; error?: string | undefined };
   };
 };
 

@@ -20,7 +20,7 @@ type Props = {
   /** Where a guest's receipt goes. */
   receiptTo: string | null;
   /** Where a guest wants it as well, as it was refused. */
-  typed: { value: string | undefined; error: string | undefined };
+  typed: { value?: string | undefined; error?: string | undefined };
   /** What is passed on to who pays: what for, and the link. */
   share: string;
 };

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const page = () => show(ReceiptPage, { token });
 const asked = () => getDb().read.select().from(paymentRequests);
-const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
+const payLinkOf = (html: string) => /href="\/pagar\/([^"/]+)"/.exec(html)?.[1] ?? '';
 
 test('accepted conditions ask for no other payment where one of that price is open or paid', async () => {
   const link = await askForMoney(admin, { email: 'tesoreria@matriz.cl', leadId: id });

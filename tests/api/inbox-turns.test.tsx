@@ -13,7 +13,7 @@ import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.t
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
@@ -49,6 +49,8 @@ async function pass(ms: number): Promise<void> {
   askAs(ana.cookies);
 }
 const backfill = readFileSync('drizzle/0043_waits_of_replies.sql', 'utf8');
+const refunded =
+  readFileSync('drizzle/0051_payer_receipt.sql', 'utf8').split('statement-breakpoint').at(-1) ?? '';
 
 const listedBy = async (turn: string) => {
   const page = await show(InboxPage, {}, { turn });
@@ -198,4 +200,21 @@ test('what waited before the column told it is found by it', async () => {
   await again('replied');
   await offer(ana.cookies, id, { validUntil: '2099-01-01' });
   await again('offered');
+});
+
+test('no reply is waited for once the money went back after it, also in rows from before', async () => {
+  const { buyOrder } = await payAsGuest(webpay, await askForMoney(ana.cookies, { leadId: id }));
+  await post('responder', { asunto: 'Listo', respuesta: 'La gestionamos.', clave: 'una' });
+  const waits = async () => (await leadOf(id)).waits;
+  expect(await waits()).toBe('paid');
+  await giveBack(ana.cookies, buyOrder, 45_000);
+  expect(await waits()).toBeNull();
+  await getDb().client.execute("update leads set waits = 'replied'");
+  expect(await findings()).toHaveLength(1);
+  await getDb().client.execute(refunded);
+  expect([await waits(), await findings()]).toEqual([null, []]);
+  await post('responder', { asunto: 'Y ahora', respuesta: '¿Seguimos?', clave: 'dos' });
+  expect(await waits()).toBe('replied');
+  await getDb().client.execute(refunded);
+  expect(await waits()).toBe('replied');
 });

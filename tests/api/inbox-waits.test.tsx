@@ -98,20 +98,6 @@ describe('a row tells what its request waits for', () => {
     expect(await tag()).toBe('Pagada');
   });
 
-  test('a payment that went back after a reply is not waited for by that reply', async () => {
-    await payAsGuest(webpay, await askForMoney(ana.cookies, { leadId: id }));
-    await post('responder', { asunto: 'Listo', respuesta: 'La gestionamos.', clave: 'una' });
-    expect(await tag()).toBe('Pagada');
-    const { rows } = await getDb().client.execute('select buy_order, amount from payments');
-    const form = { clave: 'x'.repeat(22), amount: `${rows[0]?.amount}` };
-    const path = `/admin/pagos/${rows[0]?.buy_order}/devolver`;
-    const done = await postForm(path, { form, cookies: ana.cookies });
-    expect(done.headers.get('location')).toContain('?aviso=devuelto');
-    expect(await tag()).toBe('Por atender');
-    await post('responder', { asunto: 'Y ahora', respuesta: '¿Seguimos?', clave: 'dos' });
-    expect(await tag()).toBe('Le escribimos');
-  });
-
   test('documents that came, until the team acts', async () => {
     await offer(ana.cookies, id);
     await added(token, { contrato: [file('bases.pdf')] });

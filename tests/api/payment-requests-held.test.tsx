@@ -48,9 +48,8 @@ const how = {
   path: '/pagar/x',
   email: null,
   receiptTo: 'a@b.cl',
-  typed: { value: undefined, error: undefined },
 };
-const asked = { ...how, rows: [], proof: { to: null }, share: '' };
+const asked = { ...how, typed: {}, rows: [], proof: { to: null }, share: '' };
 const page = async () => {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');

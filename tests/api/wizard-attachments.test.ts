@@ -184,22 +184,6 @@ describe('a file that a script uploaded before', () => {
     expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
   });
 
-  test('is held as soon as it arrived, before the page is sent', async () => {
-    const upload = await ask('contrato.pdf');
-    await put(upload.presignedUrl, samples.pdf);
-    const early = { subido: upload.downloadUrl, guardar: true };
-    expect(await who.attach('contrato', early)).toBe(`${WIZARD}/documentos`);
-    expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
-    expect((await who.draft())?.answers.answered).not.toContain('documentos');
-    const forged = { subido: `${upload.downloadUrl}x`, guardar: true };
-    expect(await who.attach('contrato', forged)).toBe(refused);
-    expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
-    // Nothing begins where the draft is gone: the form that follows says so.
-    world.advance(31 * DAY);
-    expect(await who.attach('contrato', early)).toBe(WIZARD);
-    expect(await who.draft()).toBeNull();
-  });
-
   test.each([
     ['elsewhere', 'https://malo.cl/api/guarantees/files/x.y'],
     ['forged', 'http://localhost:3000/api/guarantees/files/x.y'],

@@ -7,7 +7,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { setDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { ask, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
 import { type Cookies, company, remove, upload } from '#tests/support/vault.ts';
 import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -100,4 +100,20 @@ describe('a document of the own vault', () => {
     expect(await problem()).toBe('No recibimos ese archivo. Súbelo otra vez.');
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
+});
+
+test('a file that a script uploaded is held as soon as it arrived, before the page is sent', async () => {
+  const upload = await ask('contrato.pdf');
+  await put(upload.presignedUrl, samples.pdf);
+  const early = { subido: upload.downloadUrl, guardar: true };
+  expect(await who.attach('contrato', early)).toBe(`${WIZARD}/documentos`);
+  expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
+  expect((await who.draft())?.answers.answered).not.toContain('documentos');
+  const forged = { subido: `${upload.downloadUrl}x`, guardar: true };
+  expect(await who.attach('contrato', forged)).toBe(refused);
+  expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
+  // Nothing begins where the draft is gone: the form that follows says so.
+  world.advance(31 * 24 * 3_600_000);
+  expect(await who.attach('contrato', early)).toBe(WIZARD);
+  expect(await who.draft()).toBeNull();
 });
