@@ -25,5 +25,5 @@ const rows = [
   ['Garantía', guaranteeTypeCopy.cumplimiento.label],
   ['Licitación', '1234-56-LP26'],
   ['Monto', '$ 5.250.000'],
-  ['Vigencia', '1 de marzo de 2027 al 31 de enero de 2028'],
+  ['Vigencia', '01-03-2027 al 31-01-2028'],
 ] as const;

@@ -2,7 +2,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import {
   lawCitation,
   ownRemarkAdvice,
-  ownRemarkCopy,
+  ownRemarkText,
   remarkAdvice,
   remarkCopy,
 } from '#lib/domain/law/copy.ts';
@@ -25,7 +25,7 @@ export function LawRemarks({ remarks, own, className = 'mt-8' }: Props) {
         title={own ? 'La ley dice otra cosa' : 'Pide más de lo que dice la ley'}
       >
         {remarks.map((remark) => (
-          <p key={remark}>{(own ? ownRemarkCopy : remarkCopy)[remark]}</p>
+          <p key={remark}>{own ? ownRemarkText(remark) : remarkCopy[remark]}</p>
         ))}
         <p>
           {own ? ownRemarkAdvice : remarkAdvice}{' '}

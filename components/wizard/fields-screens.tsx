@@ -36,7 +36,7 @@ export function BuyerScreen(props: ScreenProps) {
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
-      <TenderOver tender={props.tender} className="mb-6" />
+      <TenderOver tender={props.tender} />
       <TenderNotice tender={props.tender} asked={props.lookUps} />
       <StepForm place={props.place}>
         <StepFields {...props} />

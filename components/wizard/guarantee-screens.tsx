@@ -10,7 +10,7 @@ import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { TenderOver } from '#components/wizard/tender-notice.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption, ownRemarks } from '#lib/domain/drafts/view.ts';
-import { expectationWarning } from '#lib/domain/law/copy.ts';
+import { expectationCopy } from '#lib/domain/law/copy.ts';
 import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 
@@ -22,7 +22,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
   const caption = itemCaption(answers, place);
   return (
     <>
-      <TenderOver tender={tender} className="mb-6" />
+      <TenderOver tender={tender} />
       {tender && <LawRemarks remarks={tender.remarks} className="mb-6" />}
       {suggested ? (
         <>
@@ -88,11 +88,11 @@ export function AmountScreen(props: ScreenProps) {
   );
 }
 
-/** Beside a type of guarantee, before it is chosen: that the law does not let this tender ask for it. */
+/** Before it is chosen: what the law says of a type that this tender may not simply ask for. */
 function warningsOf(type: string): Record<string, string | undefined> {
   const { seriedad, cumplimiento } = expectationsOfType(type);
   return {
-    seriedad: expectationWarning.seriedad[seriedad],
-    cumplimiento: expectationWarning.cumplimiento[cumplimiento],
+    seriedad: seriedad === 'excluded' ? expectationCopy.seriedad.excluded : undefined,
+    cumplimiento: cumplimiento === 'justified' ? expectationCopy.cumplimiento.justified : undefined,
   };
 }

@@ -17,7 +17,7 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
       {!tender?.facts && <TenderNotice tender={tender} />}
-      <TenderOver tender={tender} className="mb-6" />
+      <TenderOver tender={tender} />
       <LawRemarks remarks={[...own]} own className="mb-6" />
       <div className="grid gap-3">
         {reviewCards(answers).map((card) => (

@@ -1,9 +1,15 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { overCopy, tenderCopy } from '#lib/domain/drafts/copy.ts';
+import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
-import { CLOSED } from '#lib/domain/marketplace/rules.ts';
+import {
+  CLOSED,
+  DESERTED,
+  REVOKED,
+  SUSPENDED,
+  tenderStates,
+} from '#lib/domain/marketplace/rules.ts';
 import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -61,23 +67,19 @@ export function TenderNotice({ tender, asked }: Props) {
 }
 
 /** Before what is decided for it: that a tender takes no offers any more. */
-export function TenderOver({
-  tender,
-  className,
-}: {
-  tender: DraftTender | null;
-  className: string;
-}) {
+export function TenderOver({ tender }: Pick<Props, 'tender'>) {
   const { stateCode = null, closesAt = null } = tender?.facts ?? {};
-  const words = overCopy[stateCode ?? -1];
-  if (!words) return null;
-  const closed = stateCode === CLOSED && closesAt !== null;
+  if (stateCode === null || !overCodes.includes(stateCode)) return null;
+  const isClosed = stateCode === CLOSED && closesAt !== null;
   return (
-    <div className={className}>
-      <Notice tone="warning" title={words.title}>
+    <div className="mb-6">
+      <Notice
+        tone="warning"
+        title={`Esta licitación está ${tenderStates[stateCode]?.toLowerCase()}`}
+      >
         <p>
-          {closed && `Cerró el ${formatDateTime(closesAt)}. `}
-          {words.text}{' '}
+          {isClosed && `Cerró el ${formatDateTime(closesAt)}. `}
+          Antes de pedir una garantía para ella, revisa el ID. Si ya presentaste tu oferta, sigue.{' '}
           <a href="/gestiona-tu-garantia/licitacion" className="inline-block py-1">
             Cambiar el ID
           </a>
@@ -86,6 +88,8 @@ export function TenderOver({
     </div>
   );
 }
+
+const overCodes = [CLOSED, DESERTED, REVOKED, SUSPENDED];
 
 function NoAnswer({ id }: { id: string }) {
   return (

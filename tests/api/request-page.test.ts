@@ -13,13 +13,7 @@ import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
-import {
-  deliver,
-  finish,
-  logInPayer,
-  paymentMails,
-  startOfRequest,
-} from '#tests/support/payments.ts';
+import { deliver, logInPayer, paymentMails } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -71,12 +71,12 @@ describe('the id of a tender', () => {
     const who = await atTender();
     askAs(who.cookies);
     const page = async (paso: string, query = {}) => words(await show(StepPage, { paso }, query));
-    const closed = 'Esta licitación ya cerró Cerró el 22-09-2026, 15:00. Ya no recibe ofertas.';
+    const closed = 'Esta licitación está cerrada Cerró el 22-09-2026, 15:00. Antes de pedir';
     expect(await page('institucion')).toContain(closed);
     await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
     const type = await page('garantia-tipo');
     expect(type).toContain(closed);
-    expect(type).toContain('La ley no la permite en esta licitación: solo sobre 5.000 UTM.');
+    expect(type).toContain('La ley solo la permite en licitaciones sobre 5.000 UTM. Fiel');
     await who.save('garantia-tipo', { tipoGarantia: 'seriedad' });
     const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
     const own = 'La ley dice otra cosa Pides seriedad de la oferta';

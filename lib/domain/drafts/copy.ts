@@ -8,13 +8,7 @@ import {
   inOrder,
 } from '#lib/domain/guarantees/schema.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
-import {
-  CLOSED,
-  DESERTED,
-  parseTenderId,
-  REVOKED,
-  SUSPENDED,
-} from '#lib/domain/marketplace/rules.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { formatAmount } from '#lib/platform/format.ts';
@@ -205,23 +199,3 @@ export const tenderCopy = {
   missing: 'Mercado Público no tiene una licitación con ese ID.',
   goOn: 'Revísalo, o sigue y completa los datos a mano.',
 } as const;
-
-/** Of a tender that takes no offers any more, by the code of its state. */
-export const overCopy: Record<number, { title: string; text: string }> = {
-  [CLOSED]: {
-    title: 'Esta licitación ya cerró',
-    text: 'Ya no recibe ofertas. Si presentaste la tuya, sigue; si no, revisa el ID.',
-  },
-  [DESERTED]: {
-    title: 'Esta licitación quedó desierta',
-    text: 'Terminó sin adjudicarse. Antes de pedir una garantía para ella, revisa el ID.',
-  },
-  [REVOKED]: {
-    title: 'Esta licitación fue revocada',
-    text: 'El organismo la dejó sin efecto. Antes de pedir una garantía para ella, revisa el ID.',
-  },
-  [SUSPENDED]: {
-    title: 'Esta licitación está suspendida',
-    text: 'El organismo la detuvo por ahora: sus fechas pueden cambiar.',
-  },
-};

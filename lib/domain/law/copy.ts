@@ -65,26 +65,12 @@ export const remarkCopy: Record<Remark, string> = {
   'cumplimiento-above': `La ficha pide un fiel cumplimiento de más del ${cumplimiento.percent} % y no dice por qué. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
 };
 
-/** Of what a person asks for, without a page of the tender that says so. */
-export const ownRemarkCopy: Record<Remark, string> = {
-  'seriedad-below': `Pides seriedad de la oferta, y la ley solo la permite en licitaciones sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM.`,
-  'seriedad-above': `Pides una seriedad de más del ${seriedad.maxPercent} % del monto de la licitación, el máximo que permite la ley.`,
-  'cumplimiento-above': `Pides un fiel cumplimiento de más del ${cumplimiento.percent} %. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
-};
+/** The same of what a person asks for, without a page that says so. */
+export function ownRemarkText(remark: Remark): string {
+  return remarkCopy[remark].replace('La ficha pide', 'Pides').replace(' y no dice por qué', '');
+}
 
 export const ownRemarkAdvice = 'Revísalo en las bases. Si la piden así, puedes seguir.';
-
-/** Of a type of guarantee, before it is chosen. */
-export const expectationWarning: {
-  [G in keyof Expectations]: Partial<Record<Expectation, string>>;
-} = {
-  seriedad: {
-    excluded: `La ley no la permite en esta licitación: solo sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM.`,
-  },
-  cumplimiento: {
-    justified: `Hasta ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM la ley solo la permite con fundamento.`,
-  },
-};
 
 export const remarkAdvice = 'Revisa las bases, y pregúntalo en el foro de la licitación.';
 

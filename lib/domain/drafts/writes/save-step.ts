@@ -43,10 +43,9 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
+    const asked = (isAbout(draft.attempt, post.place) && draft.attempt?.errors) || {};
     // What was computed is shown before it is taken.
-    const errors = computed
-      ? (computed.errors ?? {})
-      : errorsOf(wrong, doubts, isAbout(draft.attempt, post.place) ? draft.attempt : null);
+    const errors = computed ? (computed.errors ?? {}) : errorsOf(step, { wrong, doubts, asked });
     if (errors) {
       if (openable || isNew) draft.attempt = attemptOf(post, errors);
       return openable ? post.place : nextPlace(draft.answers);
@@ -72,17 +71,18 @@ function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
 }
 
 /**
- * All that a page has to say at once; null: nothing stands against it. A doubt that it was sent again
- * with is answered; it quotes the answer, so another one asks anew.
+ * All that a page has to say, in the order of its fields; null: nothing stands against it. A doubt
+ * that it was sent again with is answered; it quotes the answer, so another one asks anew.
  */
 function errorsOf(
-  wrong: FieldErrors,
-  doubts: FieldErrors,
-  asked: Attempt | null,
+  step: StepId,
+  { wrong, doubts, asked }: Record<'wrong' | 'doubts' | 'asked', FieldErrors>,
 ): FieldErrors | null {
-  const isOpen = Object.entries(doubts).some(([name, doubt]) => asked?.errors[name] !== doubt);
+  const isOpen = Object.entries(doubts).some(([name, doubt]) => asked[name] !== doubt);
   if (!isOpen && Object.keys(wrong).length === 0) return null;
-  return { ...doubts, ...wrong };
+  const all: FieldErrors = { ...doubts, ...wrong };
+  const names = steps[step].fields.map(({ name }) => name);
+  return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
 
 export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {
