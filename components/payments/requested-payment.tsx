@@ -81,14 +81,8 @@ export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar co
       )}
       <Button wide>{label}</Button>
       <p className="mt-3 text-sm text-ink-soft">
-        {email ? (
-          <>
-            Pagas con tu cuenta <strong className="wrap-anywhere">{email}</strong>: el comprobante
-            llega a ese correo.
-          </>
-        ) : (
-          'No necesitas una cuenta.'
-        )}{' '}
+        {email ? 'Pagas con tu cuenta: el comprobante llega a' : 'No necesitas una cuenta.'}{' '}
+        {email && <strong className="wrap-anywhere">{email}. </strong>}
         El enlace sirve hasta el {until}.
       </p>
       <p className="mt-2 text-sm text-ink-soft">

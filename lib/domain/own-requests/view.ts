@@ -6,8 +6,7 @@ import { isDecided } from '#lib/domain/leads/rules.ts';
 import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
-import { partRefunded, pesos, requestState, resultPath } from '#lib/domain/payments/view.ts';
+import { partRefunded, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
 export type AskedPayment = Pick<
@@ -29,7 +28,7 @@ export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to
   const day = paid ? `Pagado el ${formatDay(paidAt)}` : `Hasta el ${formatDay(asked.expiresAt)}`;
   const back = partRefunded(state, refunded);
   const payer = email === to.toLowerCase() ? null : email;
-  const proof = { accountId: GUEST, paymentRequestId: id };
+  const isTheirs = payer === null && asked.expiresAt > now;
   return {
     id,
     state,
@@ -39,10 +38,7 @@ export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to
     description,
     payer,
     /** Its receipt was mailed to the applicant as well; of what another was asked for it is theirs. */
-    receipt:
-      order && payer === null && asked.expiresAt > now
-        ? resultPath({ buyOrder: order, ...proof }, '/comprobante')
-        : null,
+    receipt: order && isTheirs ? `${requestPath(id)}/comprobante?orden=${order}` : null,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : null,
     path: requestPath(id),
   };

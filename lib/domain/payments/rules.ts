@@ -32,10 +32,10 @@ export function isRequestOver(request: Span, now: number): boolean {
 
 /** Whether what goes back in all is more than one admin may give back alone (`REFUND_SECOND_ADMIN_CLP`). */
 export function needsSecondAdmin(
-  { refundedAmount }: { refundedAmount: number },
-  { amount, most }: { amount: number; most: number },
-): boolean {
-  return refundedAmount + amount > most;
+  payment: { refundedAmount: number },
+  { amount, most }: Record<'amount' | 'most', number>,
+) {
+  return payment.refundedAmount + amount > most;
 }
 
 /** Of the mails about a payment request. */

@@ -155,31 +155,19 @@ async function setOff(
 ) {
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
   const lane = `payment:${id}/mail`;
-  // Each a mail of its own: neither learns the other's address.
-  const recipients = receiptEmail ? [{}, { toPayer: true }] : [{}];
+  // Each address a mail of its own: neither learns the other.
+  const payloads = (told: object) => (receiptEmail ? [told, { ...told, toPayer: true }] : [told]);
   for (const effect of effects) {
     if (effect === 'receipt') {
-      const payload = { paymentId: id };
-      for (const told of recipients) {
-        await enqueueDelivery(tx, {
-          lane,
-          kind: 'payment.receipt-mail',
-          payload: { ...payload, ...told },
-          now,
-        });
+      for (const told of payloads({ paymentId: id })) {
+        await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload: told, now });
       }
       if (leadId === null) continue;
       const toTeam = { lane: leadTeamLane(leadId), payload: { paymentId: id, leadId } };
       await enqueueDelivery(tx, { ...toTeam, kind: 'payment.team-mail', now });
     } else if (effect === 'refund-mail') {
-      const payload = { paymentId: id, refundedAmount, refundedAt: now };
-      for (const told of recipients) {
-        await enqueueDelivery(tx, {
-          lane,
-          kind: 'payment.refund-mail',
-          payload: { ...payload, ...told },
-          now,
-        });
+      for (const told of payloads({ paymentId: id, refundedAmount, refundedAt: now })) {
+        await enqueueDelivery(tx, { lane, kind: 'payment.refund-mail', payload: told, now });
       }
     } else {
       log().error({ buyOrder, state, reason }, 'payment alarm: look at it in Webpay');
