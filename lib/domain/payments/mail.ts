@@ -125,7 +125,8 @@ async function sendTo(
 /** To the payer, with the receipt as PDF. The same payment always gives the same bytes. */
 async function receiptMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
   const whose = whosePayment(payment, toPayer);
-  const lead = `Webpay aprobó ${whose}. El comprobante va adjunto en PDF.`;
+  const tax = taxText(getEnv().about.taxDocument);
+  const lead = `Webpay aprobó ${whose}. El comprobante va adjunto en PDF. ${tax}`;
   const sum = ['Pagado', payment.amount] as const;
   return paymentMail(payment, { title: `Recibimos ${whose}`, lead, sum, toPayer });
 }
@@ -236,7 +237,6 @@ async function paymentMail(
     paragraph(lead),
     bigNumber(label, pesos(amount)),
     details(paymentRows(payment)),
-    small(taxText(getEnv().about.taxDocument)),
     button('Ver el pago', url),
     ...(asked && !toPayer ? await submissionLine(asked) : []),
   ]);
