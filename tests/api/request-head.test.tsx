@@ -103,7 +103,8 @@ describe('what to do comes first', () => {
     expect(text(paid)).not.toContain('Con el pago gestionamos');
     expect(text(paid)).toMatch(/Qué ha pasado .*Pago recibido: \$ 120\.000/);
     expect(paid).toContain('href="/panel/pagos"');
-    expect(paid).not.toContain(buyOrder);
+    expect(text(paid)).not.toContain(buyOrder);
+    expect(paid).toContain(`/comprobante?orden=${buyOrder}"`);
     await giveBack(admin, buyOrder, 20_000);
     expect(await told()).toContain('Pago devuelto en parte: $ 20.000');
     desk.world.advance(86_400_000);

@@ -117,9 +117,9 @@ export async function acknowledgementMail(
     steps('Qué sigue', inThisMail(whatHappensNext(getEnv().about.answerHours))),
     ...sections.map(section),
     ...arrived(answers, isProven),
-    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
+    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
   ]);
 }
 
