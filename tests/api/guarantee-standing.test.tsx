@@ -37,7 +37,7 @@ describe('a guarantee whose first day is still to come', () => {
     expect(text(await seen(ahead.id))).toContain('Por empezar');
     const code = ahead.verificationCode;
     const others = await call(verifyPage, `/v/${code}`, { params: { code } });
-    expect(text(await others.text())).toContain('Estado Empieza el 21-11-2026');
+    expect(text(await others.text())).toContain('Todavía no rige: empieza el 21-11-2026');
     await own({ issuerNumber: 'B', validFrom: '2026-11-20', amount: '10' });
     const both = await list();
     expect(both).toMatch(/Monto vigente \$ 10 En 1 garantía\. .*Otra empieza más adelante\./);
