@@ -17,6 +17,7 @@ import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { listAlive } from '#lib/domain/issued/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
+import { listWaited } from '#lib/domain/papers/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
 import { isoDay, requestNumber } from '#lib/platform/format.ts';
 
@@ -27,11 +28,12 @@ const NEXT_ENDS = 20;
 export default async function PanelHome() {
   const member = await getPageMember('/panel');
   const { accountId, role, now } = member;
-  const [account, { requests }, payments, documents, guarantees] = await Promise.all([
+  const [account, { requests }, payments, documents, papers, guarantees] = await Promise.all([
     getAccount(accountId),
     listOwnRequests(member),
     listDuePayments(member),
     listVault(accountId),
+    listWaited(member.email, now),
     listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
@@ -47,7 +49,7 @@ export default async function PanelHome() {
       <AttentionList
         title="Necesita tu atención"
         items={attentionOf(
-          { payments, documents, requests, guarantees, extensions, profile },
+          { payments, documents, requests, papers, guarantees, extensions, profile },
           role,
           now,
         )}

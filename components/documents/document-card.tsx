@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FormerVersions } from '#components/documents/former-versions.tsx';
 import { ReadingQuestion } from '#components/documents/reading-question.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,6 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
+import { lacksEnd } from '#lib/domain/documents/rules.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 
 export type ShownDocument = {
@@ -28,6 +30,8 @@ export type ShownDocument = {
 
 type Props = {
   document: ShownDocument;
+  /** What it took the place of. */
+  former: readonly Omit<ShownDocument, 'state'>[];
   canReplace: boolean;
   now: number;
   /** What was read of it and is not confirmed. */
@@ -38,9 +42,11 @@ type Props = {
   } | null;
 };
 
-export function DocumentCard({ document, canReplace, now, advice }: Props) {
+export function DocumentCard({ document, former, canReplace, now, advice }: Props) {
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
+  const asksEnd = lacksEnd(document) && !advice?.change.expiresAt;
+  const asksDay = countedFrom === 'uploaded' && state === 'kept' && !advice?.change.issuedAt;
   return (
     <li id={`documento-${id}`} className="rounded-lg border border-line bg-surface p-5">
       <div className="flex gap-3">
@@ -60,13 +66,13 @@ export function DocumentCard({ document, canReplace, now, advice }: Props) {
             <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>
             {replaced && <>, en lugar de {replaced}</>}
           </p>
-          {countedFrom === 'uploaded' && state === 'kept' && !advice?.change.issuedAt && (
+          {(asksEnd || (asksDay && !lacksEnd(document))) && (
             <p className="text-sm">
               <a
                 href={`/panel/documentos/${category}?editar=${id}#editar`}
                 className="inline-block py-1"
               >
-                Dinos de cuándo es <Which>{fileName}</Which>
+                {asksEnd ? 'Dinos cuándo vence' : 'Dinos de cuándo es'} <Which>{fileName}</Which>
               </a>
             </p>
           )}
@@ -103,6 +109,7 @@ export function DocumentCard({ document, canReplace, now, advice }: Props) {
           </Button>
         </form>
       </div>
+      <FormerVersions versions={former} />
     </li>
   );
 }

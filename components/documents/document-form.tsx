@@ -26,6 +26,8 @@ type Props = {
   today: string;
   issueHint?: string | undefined;
   dateHint?: string;
+  /** The end is asked for, as the paper says it. */
+  bearsEnd?: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
   maxUploadMb: number;
@@ -51,6 +53,7 @@ export function DocumentForm(props: Props) {
           encType: 'multipart/form-data',
           'data-documents': category ? `${page}?aviso=subido` : `${page}/ordenar`,
           'data-endpoint': `/api/documents/${category ? 'upload' : 'arrivals'}`,
+          'data-order': category ? `/panel/documentos/ordenar?de=${category}` : undefined,
         })}
         className="mt-5 grid gap-5"
       >
@@ -84,6 +87,7 @@ export function DocumentForm(props: Props) {
               className="mt-2 text-sm text-ink-soft pointer-coarse:hidden"
             >
               También puedes {many ? 'arrastrar aquí uno o varios archivos' : 'arrastrarlo aquí'}.
+              {many && category && ' De varios, dices después de cuándo es cada uno.'}
             </p>
           </div>
         )}
@@ -109,7 +113,7 @@ export function DocumentForm(props: Props) {
             label="¿Reemplaza a uno que ya está?"
             optional
             placeholder="No, se agrega a los demás"
-            hint="El anterior se borra, y tus enlaces muestran el nuevo. Si subes varios, se agregan todos."
+            hint="Queda como su versión anterior, y tus enlaces muestran el nuevo."
             options={older}
             defaultValue={values.replaces}
             error={errors.replaces}
@@ -121,13 +125,9 @@ export function DocumentForm(props: Props) {
         {dateHint && (
           <DateField
             name="expiresAt"
-            label="Vence el"
-            optional
-            hint={
-              <DatedText
-                text={many && !edits ? `${dateHint} Si subes varios, vale para todos.` : dateHint}
-              />
-            }
+            label={props.bearsEnd ? '¿Cuándo vence?' : 'Vence el'}
+            optional={!props.bearsEnd}
+            hint={<DatedText text={dateHint} />}
             defaultValue={values.expiresAt}
             error={errors.expiresAt}
           />

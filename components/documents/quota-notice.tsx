@@ -1,8 +1,8 @@
 import { formatSize } from '#lib/platform/format.ts';
 
-type Props = { files: number; bytes: number; maxFiles: number; maxBytes: number };
+type Props = { files: number; bytes: number; former: number; maxFiles: number; maxBytes: number };
 
-export function QuotaNotice({ files, bytes, maxFiles, maxBytes }: Props) {
+export function QuotaNotice({ files, bytes, former, maxFiles, maxBytes }: Props) {
   if (bytes <= 0.7 * maxBytes && files <= 0.7 * maxFiles) return null;
   const used = Math.max(bytes / maxBytes, files / maxFiles);
   return (
@@ -19,6 +19,8 @@ export function QuotaNotice({ files, bytes, maxFiles, maxBytes }: Props) {
       <p className="mt-3 text-sm">
         Usas {formatSize(bytes)} de {formatSize(maxBytes)}, en {files} de {maxFiles} archivos. Si te
         falta espacio, elimina documentos que ya no uses.
+        {former > 0 &&
+          ` Tus versiones anteriores ocupan ${formatSize(former)} de lo que queda: las más antiguas se borran solas si hace falta.`}
       </p>
     </div>
   );

@@ -57,8 +57,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           <Notice tone="warning">
             <p>
               Alguien probó {MAX_WRONG} {guessed(share.codeEmail)} equivocadas. El enlace no recibe{' '}
-              {guessed(share.codeEmail)}
-              hasta el{' '}
+              {guessed(share.codeEmail)} hasta el{' '}
               <span className="whitespace-nowrap">
                 {formatDateTime(Date.parse(share.lockedUntil))}
               </span>
@@ -168,10 +167,11 @@ function Openings({ share }: { share: Share }) {
         Ver las últimas aperturas
       </summary>
       <ol className="mt-1 border-t border-line text-sm">
-        {share.lastOpenings.map(({ at, place, device, documentId }, n) => (
+        {share.lastOpenings.map(({ at, place, device, documentId, way }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: openings have no id and the list never moves
           <li key={n} className="border-b border-line py-2">
-            {formatDateTime(Date.parse(at))} · {device}, {placeText(place)}
+            {formatDateTime(Date.parse(at))} · {way && `${wayCopy[way]} · `}
+            {device}, {placeText(place)}
             {(share.documents.length > 1 || share.documents[0]?.renewedAt) && (
               <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
             )}
@@ -182,23 +182,32 @@ function Openings({ share }: { share: Share }) {
   );
 }
 
+const wayCopy = { view: 'Visto', download: 'Descargado' } as const;
+
 function untilText(state: Share['state']): string {
   if (state === 'revoked') return 'lo cerraste';
   return state === 'expired' ? 'venció' : 'hasta';
 }
 
-function openingsText({ openings, maxOpenings }: Share): string {
-  if (maxOpenings !== null) {
-    return `${openings} de ${maxOpenings} ${maxOpenings === 1 ? 'apertura' : 'aperturas'}`;
+/** `Visto 3 veces, descargado 1 vez`; of openings of before it is not known which. */
+function openingsText({ openings, maxOpenings, views, downloads }: Share): string {
+  const times = (verb: string, count: number) =>
+    count === 0 ? [] : `${verb} ${count === 1 ? '1 vez' : `${count} veces`}`;
+  const ways = [times('visto', views), times('descargado', downloads)].flat().join(', ');
+  const all = maxOpenings ?? openings;
+  const count = maxOpenings === null ? `${openings}` : `${openings} de ${maxOpenings}`;
+  if (openings === 0 && maxOpenings === null) return 'Sin aperturas';
+  if (views + downloads === openings && maxOpenings === null) {
+    return `${ways.charAt(0).toUpperCase()}${ways.slice(1)}`;
   }
-  if (openings === 0) return 'Sin aperturas';
-  return openings === 1 ? '1 apertura' : `${openings} aperturas`;
+  return `${count} ${all === 1 ? 'apertura' : 'aperturas'}${ways && `: ${ways}`}`;
 }
 
-/** Of the openings that are told in detail. */
-function lastText({ openings, lastOpenings: [last] }: Share): string | null {
+/** Of the openings that are told in detail; by whom, where a code was asked of them. */
+function lastText({ openings, lastOpenings: [last], codeEmail }: Share): string | null {
   if (!last || openings > MAX_LOGGED) return null;
-  return `${openings === 1 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}`;
+  const by = codeEmail ? `, por ${codeEmail}` : '';
+  return `${openings === 1 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${by}`;
 }
 
 const looks = {

@@ -13,14 +13,17 @@ type Upload = { file: File; place: HTMLElement; once: string };
 
 /**
  * Sends the files of a form of the vault one by one, each with its progress, cancel and retry, under a
- * mark of its own, so that one sent again is there once. Once all are there the next page is read.
+ * mark of its own, so that one sent again is there once. Once all are there the next page is read:
+ * of several, the one that asks of when each is.
  */
 export function uploadDocuments(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('form[data-documents]');
   const input = form?.querySelector<HTMLInputElement>('input[type=file]');
   const list = form?.querySelector<HTMLElement>('[data-progress]');
   if (!form || !input || !list) return;
-  const { documents: next = '', endpoint = '' } = form.dataset;
+  const { documents: next = '', endpoint = '', order } = form.dataset;
+  /** Where several go instead, each to be told of by itself. */
+  let several: string | undefined;
   input.multiple = 'many' in input.dataset;
   sayChosen(input, signal);
   form.querySelector('[data-drop-hint]')?.removeAttribute('hidden');
@@ -48,12 +51,12 @@ export function uploadDocuments(signal: AbortSignal): void {
       const onProgress = (sent: number) =>
         drawStatus(place, { state: 'sending', file, sent, cancel: () => stop.abort() });
       onProgress(0);
-      const body = new FormData(form);
-      // Each of several would take the same place.
-      if (input.files?.[1]) body.delete('replaces');
+      // What was typed is of one.
+      const body = several ? new FormData() : new FormData(form);
+      const to = several ? '/api/documents/arrivals' : endpoint;
       body.set('once', once);
       body.set(input.name, file, file.name);
-      await send('POST', endpoint, body, { signal: stop.signal, onProgress, refusals: 'all' });
+      await send('POST', to, body, { signal: stop.signal, onProgress, refusals: 'all' });
       end('arrived', { state: 'done', file, message: `${file.name}: guardado.` });
     } catch (error) {
       if (error instanceof Canceled) {
@@ -71,7 +74,7 @@ export function uploadDocuments(signal: AbortSignal): void {
     const all = [...fates.values()];
     const arrived = all.filter((fate) => fate === 'arrived').length;
     if (arrived === 0 || all.includes('pending')) return;
-    const href = next.includes('?') ? `${next}&n=${arrived}` : next;
+    const href = several ?? (next.includes('?') ? `${next}&n=${arrived}` : next);
     if (!all.includes('problem')) return location.assign(href);
     const link = list.querySelector('a') ?? newLine().appendChild(document.createElement('a'));
     link.href = href;
@@ -85,6 +88,7 @@ export function uploadDocuments(signal: AbortSignal): void {
       if ([...fates.values()].includes('pending')) return;
       list.replaceChildren();
       fates.clear();
+      several = input.files?.[1] && order;
       const uploads = [...(input.files ?? [])].map((file): Upload => {
         const place = newLine();
         place.textContent = `${file.name}: en espera.`;

@@ -9,13 +9,14 @@ type Props = {
   about: string;
   look: ButtonLook;
   question: string;
-  /** The form that does it, with its one hidden field. */
+  /** The form that does it, with its hidden fields. */
   action: string;
   field: { name: string; value: string };
+  also?: { name: string; value: string };
 };
 
 /** For what has no way back: the first press opens the question, the second one is the answer. */
-export function AskFirst({ verb, about, look, question, action, field }: Props) {
+export function AskFirst({ verb, about, look, question, action, field, also }: Props) {
   return (
     <details>
       <summary className={buttonClass(look)}>
@@ -28,6 +29,7 @@ export function AskFirst({ verb, about, look, question, action, field }: Props) 
         <p>{question}</p>
         <form method="post" action={action} data-once="">
           <input type="hidden" {...field} />
+          {also && <input type="hidden" {...also} />}
           <Button variant="danger" compact>
             <span>
               Sí, {verb.toLowerCase()}

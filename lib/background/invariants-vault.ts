@@ -23,8 +23,14 @@ export const vaultInvariants = [
         and account_id not in (select id from accounts)`,
   },
   {
+    what: 'former version of a document that is not there',
+    find: sql`select f.id from documents f where f.state = 'former' and not exists (
+      select 1 from documents d where d.id = f.former_of and d.account_id = f.account_id
+        and d.category = f.category and d.state in ('kept', 'deleted', 'removing'))`,
+  },
+  {
     what: 'link whose openings do not agree',
     find: sql`select l.id from share_links l where l.openings > coalesce(l.max_openings, l.openings)
-        or min(l.openings, ${MAX_LOGGED}) <> (select count(*) from share_openings o where o.link_id = l.id)`,
+        or l.views + l.downloads > l.openings or min(l.openings, ${MAX_LOGGED}) <> (select count(*) from share_openings o where o.link_id = l.id)`,
   },
 ];

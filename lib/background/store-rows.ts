@@ -21,7 +21,7 @@ type Named = Pick<StoreRow, 'state' | 'objectKey'>;
 
 /** Whether the row promises its file. */
 export function isPromised({ state, objectKey }: Named): boolean {
-  return objectKey !== '' && ['arrived', 'kept', 'waiting'].includes(state);
+  return objectKey !== '' && ['arrived', 'kept', 'waiting', 'former'].includes(state);
 }
 
 /** Whether it may have one that is read, or restored: also of what was deleted a moment ago. */

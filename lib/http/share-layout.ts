@@ -59,8 +59,8 @@ export function styles(): Promise<string> {
   );
   return singleton('share-styles', async () => {
     const texts = await Promise.all(
-      ['lib/http/share.css', 'lib/http/verify.css', ...files].map((path) =>
-        readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8'),
+      ['lib/http/share.css', 'lib/http/share-viewer.css', 'lib/http/verify.css', ...files].map(
+        (path) => readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8'),
       ),
     );
     return texts

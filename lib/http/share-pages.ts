@@ -11,7 +11,7 @@ import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 /** Who looks at a link, and when. What its owner opens counts as no opening. */
 export type Look = { link: ShareLink; now: number; isOwner: boolean };
 
-/** One document: what it is, its buttons, and itself where looking is not counted. */
+/** One document: what it is, its buttons and those beside it, and itself where looking is not counted. */
 export function documentPage(request: Request, look: Look, document: SharedDocument) {
   const { link, now } = look;
   const title = (link.isFolder ? null : link.label) ?? titleOf(document);
@@ -29,15 +29,18 @@ export function documentPage(request: Request, look: Look, document: SharedDocum
   ];
   const cost = isCounted ? ' (usa una apertura)' : '';
   const content = html`
-<div class="stack">
+<div class="${showsNow ? 'viewer' : 'stack'}"><div class="stack">
 ${link.isFolder && html`<p><a href="?">Volver a todos los documentos</a></p>`}
 ${heading(link, title)}
 <dl class="facts">${facts.map(([name, value, isOver]) => html`<div><dt>${name}</dt><dd${markOf(isOver)}>${value}</dd></div>`)}</dl>
 ${openingsNote(look)}
+${!canShow && html`<p class="soft">Este tipo de archivo no se ve en el navegador: descárgalo para abrirlo.</p>`}
 <p class="actions"><a class="btn btn-primary" href="${fileHref('download', document, link)}">Descargar${cost}</a>
-${canShow && !showsNow && html`<a class="btn btn-secondary" href="${fileHref('inline', document, link)}">Ver${cost}</a>`}</p>
+${canShow && html`<a class="btn btn-secondary" href="${fileHref('inline', document, link)}">${showsNow ? 'Abrir' : `Ver${cost}`}</a>`}</p>
+${link.documents.length > 1 && neighbours(document, link)}
 </div>
-${showsNow && preview(document, fileHref('inline', document, link))}`;
+${showsNow && preview(document, fileHref('inline', document, link))}
+</div>`;
   return sharePage(request, { title, content });
 }
 
@@ -139,6 +142,14 @@ function folderItem(document: SharedDocument, { link, now }: Look): Html {
 <a class="btn btn-secondary btn-compact" href="${fileHref('download', document, link)}" aria-label="Descargar ${fileName}">Descargar</a></div></li>`;
 }
 
+function neighbours(document: SharedDocument, { documents }: ShareLink): Html {
+  const at = documents.indexOf(document);
+  const beside = (one: SharedDocument | undefined, rel: 'prev' | 'next', name: string) =>
+    one &&
+    html`<a class="btn btn-secondary btn-compact" rel="${rel}" href="?document=${one.fileId}" aria-label="${name}: ${titleOf(one)}">${name}</a>`;
+  return html`<nav class="actions beside" aria-label="Documentos">${beside(documents[at - 1], 'prev', 'Anterior')}<span class="soft">${at + 1} de ${documents.length}</span>${beside(documents[at + 1], 'next', 'Siguiente')}</nav>`;
+}
+
 function markOf(isOver = false): Html | null {
   return isOver ? html` class="error"` : null;
 }
@@ -150,5 +161,5 @@ function fileHref(way: 'download' | 'inline', document: SharedDocument, link: Sh
 function preview({ contentType, fileName }: SharedDocument, href: string): Html {
   return contentType.startsWith('image/')
     ? html`<img class="preview" src="${href}" alt="Vista previa de ${fileName}">`
-    : html`<iframe class="preview" src="${href}" title="Vista previa de ${fileName}"></iframe>`;
+    : html`<iframe class="preview" src="${href}" loading="lazy" title="Vista previa de ${fileName}"></iframe>`;
 }

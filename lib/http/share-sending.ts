@@ -24,17 +24,21 @@ export function sendShared(
   { inline, cookiePath, isOwner }: Options,
 ): Promise<Response> {
   const contentType = inline ? document.contentType : 'application/octet-stream';
+  const isView = inline && isPreviewable(contentType);
   return fileReply(
     request,
     { ...document, contentType },
     {
-      disposition: inline && isPreviewable(contentType) ? 'inline' : 'attachment',
+      disposition: isView ? 'inline' : 'attachment',
       missing: 'document_not_found',
       onSend: async (part) => {
         if (isOwner) return;
         const known = isBeingSent(link, document.id, ctx.cookies.get(SENDING_COOKIE), ctx.now);
         if (known && part !== 'whole' && part.start > 0) return;
-        await countOpening(ctx, link, document.id);
+        await countOpening(ctx, link, {
+          documentId: document.id,
+          way: isView ? 'view' : 'download',
+        });
         const proof = sendingProof(link, document.id, ctx.now);
         const cookie = cookieHeader(SENDING_COOKIE, proof, SENDING_SECONDS, cookiePath);
         ctx.out.headers.append('Set-Cookie', cookie);
@@ -56,7 +60,7 @@ export async function sendAll(
     as,
     folder,
     onSend: async () => {
-      if (!isOwner) await countOpening(ctx, link, null);
+      if (!isOwner) await countOpening(ctx, link, { documentId: null, way: 'download' });
     },
   });
 }

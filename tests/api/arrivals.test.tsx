@@ -102,7 +102,9 @@ describe('files without a category', () => {
     const old = await addDocument(ana.id, { category: 'e_rut', fileName: 'viejo.pdf' });
     const [one = ''] = await arrive(ana.cookies, [pdf()]);
     await place({ [one]: { category: 'e_rut' } });
-    expect(await rowOf(old.id)).toBeUndefined();
+    expect(await rowOf(old.id)).toMatchObject({ state: 'former', formerOf: one });
+    const done = await show(VaultPage, {}, { aviso: 'subido', n: '1' });
+    expect(done).toMatch(new RegExp(`name="documentId" value="${old.id}".*Deshacer`, 's'));
     expect(await rowOf(one)).toMatchObject({ category: 'e_rut', replaced: 'viejo.pdf' });
   });
 

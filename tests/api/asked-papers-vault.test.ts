@@ -9,6 +9,7 @@ import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { madePaper } from '#tests/support/papers/made.ts';
 import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
 import { file } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -56,6 +57,29 @@ describe('the vault of the person who was asked', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 4, temp: 0 });
     expect(await auditOf((await getAccount(EMAIL)).id)).toContain('document.filed');
     expect(await rowProblems()).toEqual([]);
+  });
+
+  test('counts it from the day that the paper says, if it is what was asked for', async () => {
+    const { bytes, issuedAt } = await madePaper('certificado_f30');
+    const [f30, other] = await askedOf(lead, admin.cookies, {
+      'doc-certificado_f30': 'si',
+      'doc-carpeta_tributaria': 'si',
+    });
+    const token = await putLink('lead-receipt', lead, mailed);
+    const sent = new File([new Uint8Array(bytes)], 'F30.pdf', { type: 'application/pdf' });
+    const files = { [`pedido-${f30?.id}`]: [sent], [`pedido-${other?.id}`]: [sent] };
+    await sendPapers(`/recibido/${token}`, { files });
+    await filePapers(now());
+    const rows = await documentRows();
+    const dated = rows.map(({ category, issuedAt, countedFrom }) => [
+      category,
+      issuedAt,
+      countedFrom,
+    ]);
+    expect(dated.sort()).toEqual([
+      ['carpeta_tributaria', null, 'uploaded'],
+      ['certificado_f30', issuedAt, 'issued'],
+    ]);
   });
 
   test('by two rounds at once, still once', async () => {

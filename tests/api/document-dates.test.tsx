@@ -101,7 +101,7 @@ describe('dates that change afterwards', () => {
 });
 
 describe('where no date of issue is known', () => {
-  const FROM = 'según el día en que lo subiste';
+  const FROM = 'estimado según el día en que lo subiste';
   const page = async (query = {}) =>
     words(await show(CategoryPage, { categoria: 'certificado_f30' }, query));
 
@@ -118,7 +118,7 @@ describe('where no date of issue is known', () => {
     await patched(id, { issuedAt: inDays(-1) });
     expect(await page()).toContain(`Del ${formatDate(inDays(-1))}`);
     for (const text of [await page(), words(await show(VaultPage, {})), await calendar()]) {
-      expect(text).not.toContain('según el día');
+      expect(text).not.toContain('estimado');
     }
   });
 
@@ -130,7 +130,9 @@ describe('where no date of issue is known', () => {
     const read = async (token: string) => words(await (await openPage(token)).text());
     const end = formatDate(inDays(30));
     for (const token of [link, folder]) {
-      expect(await read(token)).toContain(`Vigente hasta el ${end}, según el día en que se subió`);
+      expect(await read(token)).toContain(
+        `Vigente hasta el ${end}, estimado según el día en que se subió`,
+      );
     }
     await patched(id, { issuedAt: inDays(-40) });
     const over = formatDate(inDays(-10));

@@ -2,14 +2,28 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Cookies, company, remove, upload } from '#tests/support/vault.ts';
+import { download, open, share } from '#tests/support/shares.ts';
+import { leftovers } from '#tests/support/upload-client.ts';
+import {
+  type Cookies,
+  company,
+  documentRows,
+  readProfile,
+  remove,
+  restore,
+  upload,
+} from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-worldForTest();
+const world = worldForTest();
 
 const pdf = (name: string) => ({ bytes: samples.pdf, name });
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -61,9 +75,112 @@ describe('a document that took the place of another', () => {
     await upload(cookies, 'certificado_f30', pdf('junio.pdf'));
     const { id } = await upload(cookies, 'certificado_f30', pdf('julio.pdf'));
     await remove(cookies, 'certificado_f30', id);
+    world.advance(MINUTE);
+    await sweepDocuments(world.now());
     expect(await activity()).toContain('Reemplazaste un documento');
     expect(await activity()).not.toContain('junio.pdf');
     const trail = JSON.stringify(await getDb().read.select().from(auditEvents));
     expect(trail).not.toMatch(/junio|julio/);
+  });
+});
+
+describe('a former version', () => {
+  const put = (name: string, fields = {}, category = 'certificado_f30') =>
+    upload(
+      cookies,
+      category,
+      { bytes: Buffer.concat([samples.pdf, Buffer.from(`%${name}`)]), name },
+      fields,
+    );
+  const former = async () =>
+    (await documentRows())
+      .filter(({ state }) => state === 'former')
+      .map(({ fileName }) => fileName);
+  const files = () => leftovers(world.dataDir).files;
+
+  test('is brought back by the press that undoes, and links show it again', async () => {
+    const old = await put('junio.pdf');
+    const member = { id: '', email: '', cookies };
+    const { shareUrl } = await (await share(member, { documentKey: old.fileId })).json();
+    const token = String(shareUrl).split('/').at(-1) ?? '';
+    const next = await put('julio.pdf');
+    const sent = async () => String(Buffer.from(await (await open(token)).arrayBuffer()));
+    expect(await sent()).toMatch(/%julio\.pdf$/);
+    const page = await show(CategoryPage, { categoria: 'certificado_f30' }, { aviso: 'subido' });
+    expect(words(page)).toMatch(/Deshacer.*junio\.pdf Versión anterior, subida el .*\d B/);
+    expect(page).toContain(`<input type="hidden" name="documentId" value="${old.id}"/>`);
+    // Its owner looks at it; nobody else does, and no link is made to it.
+    const own = await download({ key: old.fileId, inline: '1' }, { cookies });
+    expect(String(Buffer.from(await own.arrayBuffer()))).toMatch(/%junio\.pdf$/);
+    const other = await company('otra');
+    expect((await download({ key: old.fileId }, { cookies: other })).status).toBe(403);
+    expect((await restore(other, old.id)).status).toBe(404);
+    expect((await remove(other, 'certificado_f30', old.id)).status).toBe(404);
+    expect((await share(member, { documentKey: old.fileId })).status).toBe(404);
+
+    const form = { documentId: old.id };
+    const pressed = await postForm('/panel/documentos/certificado_f30/recuperar', {
+      form,
+      cookies,
+    });
+    expect(pressed.headers.get('location')).toBe(
+      '/panel/documentos/certificado_f30?aviso=recuperado',
+    );
+    expect(await readProfile(cookies, '?type=documents')).toEqual({ certificado_f30: old });
+    expect(await sent()).toMatch(/%junio\.pdf$/);
+    expect(await former()).toEqual(['julio.pdf']);
+    expect((await restore(cookies, next.id)).status).toBe(200);
+    expect(await former()).toEqual(['junio.pdf']);
+    expect(await activity()).toContain('Reemplazaste junio.pdf por julio.pdf');
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('of one of many takes its place again, beside the others', async () => {
+    const first = await put('a.pdf', {}, 'contrato');
+    world.advance(1000);
+    await put('b.pdf', {}, 'contrato');
+    const next = await put('c.pdf', { replaces: first.id }, 'contrato');
+    await restore(cookies, first.id);
+    const { contrato } = await readProfile(cookies, '?type=guarantees');
+    expect(contrato?.map(({ fileName }) => fileName)).toEqual(['b.pdf', 'a.pdf']);
+    expect((await restore(cookies, next.id)).status).toBe(200);
+  });
+
+  test('stays with two others at most, and goes with its document or alone', async () => {
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      await put(`${n}.pdf`);
+      world.advance(1000);
+    }
+    expect((await former()).sort()).toEqual(['3.pdf', '4.pdf', '5.pdf']);
+    expect(files()).toBe(4);
+    const [three] = (await documentRows()).filter(({ fileName }) => fileName === '3.pdf');
+    const gone = await remove(cookies, 'certificado_f30', three?.id);
+    expect(await gone.json()).toMatchObject({ data: { restorableUntil: null } });
+    expect((await restore(cookies, three?.id ?? '')).status).toBe(404);
+    expect(files()).toBe(3);
+
+    const { certificado_f30: present } = await readProfile(cookies, '?type=documents');
+    await remove(cookies, 'certificado_f30');
+    await sweepDocuments(world.now());
+    await restore(cookies, present?.id ?? '');
+    expect((await former()).sort()).toEqual(['4.pdf', '5.pdf']);
+    await remove(cookies, 'certificado_f30');
+    world.advance(MINUTE);
+    await sweepDocuments(world.now());
+    expect([await documentRows(), files()]).toEqual([[], 0]);
+  });
+
+  test('gives way where the vault has no room for it', async () => {
+    await world.reopen({ VAULT_QUOTA_MB: '1' });
+    cookies = await company();
+    const sized = (name: string) => ({
+      bytes: Buffer.concat([samples.pdf, Buffer.alloc(400_000)]),
+      name,
+    });
+    await upload(cookies, 'certificado_f30', sized('uno.pdf'));
+    await upload(cookies, 'certificado_f30', sized('dos.pdf'));
+    expect(await former()).toEqual(['uno.pdf']);
+    await upload(cookies, 'contrato', sized('tres.pdf'));
+    expect([await former(), files()]).toEqual([[], 2]);
   });
 });

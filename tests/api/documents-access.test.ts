@@ -128,8 +128,12 @@ describe('the team', () => {
     expect(await looks()).toEqual([{ account: owner.accountId, actor: admin.accountId }]);
 
     expect(await listVault(owner.accountId)).toMatchObject([{ id: others.id }]);
-    expect(await usageOf(owner.accountId)).toEqual({ files: 1, bytes: samples.pdf.length });
-    expect(await usageOf(admin.accountId)).toEqual({ files: 0, bytes: 0 });
+    expect(await usageOf(owner.accountId)).toEqual({
+      files: 1,
+      bytes: samples.pdf.length,
+      former: 0,
+    });
+    expect(await usageOf(admin.accountId)).toEqual({ files: 0, bytes: 0, former: 0 });
     expect(await findOwnDocument(admin.accountId, others.id)).toBeNull();
     expect(await readProfile(cookies, '?type=guarantees')).toEqual({});
   });

@@ -111,10 +111,10 @@ describe('with a scanner', () => {
     expect((await restore(cookies, other.id)).status).toBe(404);
     const next = await upload(cookies, 'e_rut');
     expect(await readProfile(cookies)).toEqual({ e_rut: next });
-    expect(await documentRows()).toHaveLength(1);
+    expect((await documentRows()).map(({ state }) => state).sort()).toEqual(['former', 'kept']);
   });
 
-  test('a replacement stands only once it is clean, then the one before ends', async () => {
+  test('a replacement stands only once it is clean, then the one before is a former version', async () => {
     const old = await upload(cookies, 'e_rut');
     const one = await upload(cookies, 'contrato');
     clamd.fail('hang-up');
@@ -130,8 +130,19 @@ describe('with a scanner', () => {
     expect(await readProfile(cookies, '?type=guarantees')).toEqual({
       contrato: [{ ...newest, state: 'kept' }],
     });
-    expect(files()).toBe(2);
-    expect(await documentRows()).toHaveLength(2);
+    expect(files()).toBe(4);
+    const former = (await documentRows()).filter(({ state }) => state === 'former');
+    expect(former.map(({ id }) => id).sort()).toEqual([old.id, one.id].sort());
+
+    // What waits for its verdict takes the place of what was brought back meanwhile.
+    clamd.fail('hang-up');
+    const last = await upload(cookies, 'contrato', undefined, { replaces: newest.id });
+    expect((await restore(cookies, one.id)).status).toBe(200);
+    clamd.fail(null);
+    await sweepDocuments(world.now());
+    expect(await readProfile(cookies, '?type=guarantees')).toEqual({
+      contrato: [{ ...last, state: 'kept' }],
+    });
   });
 
   test.each([

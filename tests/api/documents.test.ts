@@ -74,8 +74,9 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     const b = await upload(cookies, 'escritura_constitucion', pdf(2, 'b.pdf'));
     expect(second.id).not.toBe(first.id);
     expect(await readProfile(cookies)).toEqual({ e_rut: second, escritura_constitucion: [b, a] });
-    expect(objects()).toBe(3);
-    expect(await documentRows()).toHaveLength(3);
+    // The former e-RUT stays as a version.
+    expect(objects()).toBe(4);
+    expect(await documentRows()).toHaveLength(4);
   });
 
   test('replaces one of many where it stood', async () => {
@@ -88,7 +89,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     const newB = await upload(cookies, 'contrato', pdf(9, 'nuevo.pdf'), { replaces: ids[1] ?? '' });
     const { contrato } = await readProfile(cookies, '?type=guarantees');
     expect(contrato?.map(({ fileName }) => fileName)).toEqual(['c.pdf', 'nuevo.pdf', 'a.pdf']);
-    expect(objects()).toBe(3);
+    expect(objects()).toBe(4);
     for (const replaces of [ids[1] ?? '', newB.fileId, 'nada']) {
       const form = uploadForm({ category: 'contrato', replaces });
       expect(await refused(sendForm(cookies, form))).toMatchObject({
@@ -98,8 +99,8 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     }
     const elsewhere = uploadForm({ category: 'otros', customTitle: 'x', replaces: newB.id });
     expect((await refused(sendForm(cookies, elsewhere))).status).toBe(404);
-    expect(objects()).toBe(3);
-    expect(await documentRows()).toHaveLength(3);
+    expect(objects()).toBe(4);
+    expect(await documentRows()).toHaveLength(4);
   });
 
   test('deletes, and brings back within a minute', async () => {
@@ -181,14 +182,14 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(await documentRows()).toEqual([]);
   });
 
-  test('of ten uploads at once into one place keeps exactly one', async () => {
+  test('of ten uploads at once into one place keeps exactly one, and three versions of before', async () => {
     const cookies = await company();
     const sent = Array.from({ length: 10 }, (_, n) => upload(cookies, 'e_rut', pdf(n)));
     const ids = (await Promise.all(sent)).map(({ id }) => id);
     const { e_rut } = await readProfile(cookies);
     expect(ids).toContain(e_rut?.id);
-    expect(objects()).toBe(1);
-    expect(await documentRows()).toHaveLength(1);
+    expect(objects()).toBe(4);
+    expect(await documentRows()).toHaveLength(4);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
 import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
+import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import PanelHome from '#app/panel/page.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
@@ -14,8 +15,10 @@ import { call } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { askFor } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -99,6 +102,37 @@ describe('what needs attention', () => {
     expect(first).toContain(`→ /panel/documentos/contrato?reemplazar=${expired.id}#subir`);
     expect(second).toMatch(/^Póliza .* Vence en 5 días/);
     expect(second).toContain(`reemplazar=${lapsing.id}`);
+  });
+
+  test('is the end that a paper bears and was not told, until it is', async () => {
+    await fillVault();
+    await completeProfile(address, ana.cookies[SESSION_COOKIE] ?? '');
+    const { id } = await upload(ana.cookies, 'cedula_identidad');
+    expect((await attention()).filter((row) => row.includes('¿cuándo vence?'))).toEqual([
+      expect.stringContaining(`→ /panel/documentos/cedula_identidad?editar=${id}#editar`),
+    ]);
+    await call(change, `/api/documents/${id}`, {
+      method: 'PATCH',
+      params: { id },
+      json: { expiresAt: '2030-05-04' },
+      cookies: ana.cookies,
+    });
+    expect(await attention()).toEqual([]);
+  });
+
+  test('is what an advisor asked for and did not come, with the page that takes it', async () => {
+    const luis = await makeAdvisor('luis@resguardo.cl');
+    const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
+    await askFor(id, luis.cookies, { 'doc-certificado_f30': 'si', otros: 'Patente' });
+    const [row] = await attention();
+    expect(row).toMatch(
+      new RegExp(
+        `^Tu asesor espera 2 documentos Solicitud N\\.º ${submissionId}\\. .*F30.* y Patente`,
+      ),
+    );
+    expect(row).toMatch(/Enviar .* → \/comprobante\/\S+#documentos$/);
+    await askFor(id, luis.cookies, { dejar: 'si' });
+    expect((await attention()).join()).not.toContain('Tu asesor espera');
   });
 
   test('leaves out what a newer paper of a series made history', async () => {

@@ -13,6 +13,7 @@ import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { createAccount, person, signIn } from '#tests/support/accounts.ts';
+import { arrive } from '#tests/support/arrivals.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
@@ -106,7 +107,14 @@ describe('the export', () => {
     await sendContact(contactBody);
     await sendContact({ ...contactBody, correo: 'otra@persona.cl' });
     const cookies = await signIn();
-    const document = await upload(cookies, 'contrato', { bytes: samples.docx, name: 'Obra.docx' });
+    const before = await upload(cookies, 'contrato', { bytes: samples.pdf, name: 'Antes.pdf' });
+    const document = await upload(
+      cookies,
+      'contrato',
+      { bytes: samples.docx, name: 'Obra.docx' },
+      { replaces: before.id },
+    );
+    const [unplaced] = await arrive(cookies, [{ bytes: samples.png, name: 'Foto.png' }]);
     const response = await call(exportData, '/api/account/export', { cookies });
 
     expect(response.status).toBe(200);
@@ -124,7 +132,13 @@ describe('the export', () => {
     );
     expect(text).not.toMatch(/argon2|otra@persona/);
     expect(files.get('archivos/1-contrato.pdf')).toEqual(samples.pdf);
-    expect(data.documents).toEqual([document]);
+    expect(data.documents).toMatchObject([
+      document,
+      { id: unplaced, category: 'por_ordenar' },
+      { id: before.id, state: 'former', formerOf: document.id },
+    ]);
+    expect(files.get('documentos/por_ordenar/2-Foto.png')).toEqual(samples.png);
+    expect(files.get('documentos/contrato/3-Antes.pdf')).toEqual(samples.pdf);
     expect(data.shares).toEqual([]);
     expect(files.get('documentos/contrato/1-Obra.docx')).toEqual(samples.docx);
     expect(files.has('faltan.txt')).toBe(false);

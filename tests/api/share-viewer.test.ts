@@ -1,4 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ShareCard } from '#components/documents/share-card.tsx';
+import type { Share } from '#lib/domain/share-links/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
@@ -14,6 +18,7 @@ import {
   makeMember,
   open,
   openPage,
+  share,
   shareToken,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -48,7 +53,9 @@ describe('the page of a share link', () => {
     expect(page).toContain('<dd>PDF</dd>');
     expect(page).toContain(`<dd>${samples.pdf.length} B</dd>`);
     expect(page).toContain('<dd>23-11-2026, 12:00, hora de Chile</dd>');
-    expect(page).toContain('<iframe class="preview" src="?inline=1"');
+    expect(page).toContain('<iframe class="preview" src="?inline=1" loading="lazy"');
+    // Where no PDF is shown within a page, as on phones.
+    expect(page).toContain('href="?inline=1">Abrir<');
     expect(page).toContain('href="?download=1"');
     expect(page).toContain('Compartido por Ana Muñoz<');
     expect(page).not.toContain('<script');
@@ -98,6 +105,48 @@ describe('the page of a share link', () => {
     const limited = await openPage('unknown', '', { address: '192.0.2.5' });
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '60']);
     expect(await limited.text()).toContain('<h1>Espera un momento</h1>');
+  });
+
+  test('leads from one document of a folder to the next and the one before', async () => {
+    const names = ['Uno', 'Dos', 'Tres'];
+    const keys: string[] = [];
+    for (const customTitle of names) {
+      keys.push((await addDocument(ana.id, { category: 'otros', customTitle })).fileId);
+    }
+    const token = await shareToken(ana, { documentKeys: keys });
+    const page = async (n: number) =>
+      (await (await openPage(token, `?document=${keys[n]}`)).text()).match(/<nav.*<\/nav>/s)?.[0];
+    expect(await page(0)).not.toContain('Anterior');
+    expect(await page(1)).toMatch(
+      new RegExp(
+        `rel="prev" href="\\?document=${keys[0]}" aria-label="Anterior: Uno".*2 de 3.*Siguiente: Tres`,
+      ),
+    );
+    expect(await page(2)).not.toContain('Siguiente');
+  });
+
+  test('tells its owner what was looked at and what was saved, and by whom', async () => {
+    const { fileId } = await addDocument(ana.id, { bytes: samples.pdf });
+    await share(ana, { documentKey: fileId, recipients: 'ana@banco.cl', emailCode: true });
+    const { id: link } = (await (await listShares(ana)).json()).data[0];
+    const token = await shareToken(ana, { documentKey: fileId });
+    for (const query of ['?inline=1', '?inline=1', '?download=1']) await open(token, query);
+    const [mine] = (await (await listShares(ana)).json()).data;
+    expect(mine).toMatchObject({ openings: 3, views: 2, downloads: 1 });
+    expect(mine.lastOpenings.map(({ way }: { way: string }) => way)).toEqual([
+      'download',
+      'view',
+      'view',
+    ]);
+    const last = { at: new Date(world.now()).toISOString(), place: 'x', device: 'Chrome' };
+    const bound = { ...mine, id: link, codeEmail: 'ana@banco.cl', lastOpenings: [last] };
+    const read = (shown: Share) => renderToStaticMarkup(createElement(ShareCard, { share: shown }));
+    expect(read(bound)).toMatch(
+      /Visto 2 veces, descargado 1 vez.*, la última el .*, por ana@banco\.cl/,
+    );
+    expect(read({ ...bound, maxOpenings: 9 })).toContain('3 de 9 aperturas: visto 2 veces');
+    // Of before it is not known.
+    expect(read({ ...bound, openings: 8 })).toContain('8 aperturas: visto 2 veces');
   });
 });
 

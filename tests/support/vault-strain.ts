@@ -90,13 +90,13 @@ export function createStrain(dataDir: string) {
      * it is. Returns the keys of what is there.
      */
     check: async (): Promise<string[]> => {
-      const kept = await keptRows(dataDir);
+      const kept = await rowsIn(dataDir, 'kept');
       const ids = new Set(kept.map(({ id }) => id));
       for (const id of there.keys())
         if (!busy.has(id)) expect(ids.has(id), `lost: ${id}`).toBe(true);
       for (const id of ended) expect(ids.has(id), `came back: ${id}`).toBe(false);
       expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
-      for (const { key, name } of kept) {
+      for (const { key, name } of [...kept, ...(await rowsIn(dataDir, 'former'))]) {
         const stream = await getStorage().read(key);
         const whole = contentOf(Number.parseInt(name, 10));
         expect(stream && (await buffer(stream)).equals(whole), `changed: ${name}`).toBe(true);
@@ -117,11 +117,12 @@ function contentOf(n: number): Buffer {
   return Buffer.concat([samples.pdf, Buffer.alloc(((n % 7) + 1) * 16_384, `${n},`)]);
 }
 
-async function keptRows(dataDir: string): Promise<Kept[]> {
+async function rowsIn(dataDir: string, state: 'kept' | 'former'): Promise<Kept[]> {
   const db = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
-  const { rows } = await db.execute(
-    "select id, category, file_name as name, object_key as key from documents where state = 'kept'",
-  );
+  const { rows } = await db.execute({
+    sql: 'select id, category, file_name as name, object_key as key from documents where state = ?',
+    args: [state],
+  });
   db.close();
   return rows.map(({ id, category, name, key }) => ({
     id: String(id),

@@ -40,6 +40,7 @@ function document(
     finding: null,
     once: null,
     reading: null,
+    formerOf: null,
   };
 }
 

@@ -3,6 +3,7 @@ import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { BringBack } from '#components/documents/former-versions.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
@@ -20,6 +21,7 @@ import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
+import { justReplaced, listFormer } from '#lib/domain/documents/versions.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
@@ -28,12 +30,15 @@ export const generateMetadata = titled('Tus documentos');
 export default async function VaultPage(props: PageProps) {
   const { query, problem, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos');
-  const [documents, unplaced] = await Promise.all([
+  const [documents, unplaced, former] = await Promise.all([
     listVault(member.accountId),
     listUnplaced(member.accountId),
+    listFormer(member.accountId),
   ]);
   const { groups, upToDate, asked, wanting } = overviewOf(documents, member.role, member.now);
   const { vault, maxUploadBytes } = getEnv();
+  const isOne = query.aviso === 'subido' && !(Number(query.n) > 1);
+  const replaced = isOne ? justReplaced(former, documents, member.now) : undefined;
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <PageHeading lead="Lo que las aseguradoras le piden a toda empresa, en un solo lugar y al día.">
@@ -47,6 +52,11 @@ export default async function VaultPage(props: PageProps) {
             ? uploadedText(Number(query.n) || 1, documents, member.now)
             : query.aviso === 'descartado' && 'Borramos los archivos que no guardaste.')}
       </DoneNotice>
+      {replaced && (
+        <div className="mb-5">
+          <BringBack {...replaced}>Deshacer</BringBack>
+        </div>
+      )}
       {unplaced.length > 0 && (
         <div className="mb-5">
           <Notice>
@@ -111,7 +121,12 @@ export default async function VaultPage(props: PageProps) {
       {groups.map((group) => (
         <CategoryList key={group.label} {...group} />
       ))}
-      <QuotaNotice {...usageIn(documents)} maxFiles={vault.maxFiles} maxBytes={vault.quotaBytes} />
+      <QuotaNotice
+        {...usageIn([...documents, ...unplaced])}
+        former={usageIn(former).bytes}
+        maxFiles={vault.maxFiles}
+        maxBytes={vault.quotaBytes}
+      />
     </PanelPage>
   );
 }

@@ -26,7 +26,7 @@ export function datedLapse(daysLeft: number, day: string, countedFrom?: string |
 
 /** Of an end that no date of issue is known for, where it comes from. */
 export function fromText(countedFrom: string | null | undefined): string {
-  return countedFrom === 'uploaded' ? ', según el día en que lo subiste' : '';
+  return countedFrom === 'uploaded' ? ', estimado según el día en que lo subiste' : '';
 }
 
 function isFar(daysLeft: number): boolean {

@@ -3,15 +3,17 @@ import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
 import { guaranteePath, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import { lacksEnd, lifetimeText } from '#lib/domain/documents/rules.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { daysUntil as daysTo, SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import type { Extension } from '#lib/domain/issued/view.ts';
 import { conditionsTitle } from '#lib/domain/leads/copy.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
+import type { WaitedPapers } from '#lib/domain/papers/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/due.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { formatDay, isoDay, requestNumber, startOfDay } from '#lib/platform/format.ts';
+import { formatDate, formatDay, isoDay, requestNumber, startOfDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
 /** Something that waits for its person, and where it is dealt with. */
@@ -27,6 +29,8 @@ type Of = {
   payments: readonly DuePayment[];
   documents: readonly ListedDocument[];
   requests: readonly OwnRequest[];
+  /** What advisors asked for and has not come. */
+  papers: readonly WaitedPapers[];
   /** Issued guarantees that have not ended. */
   guarantees: readonly IssuedDetail[];
   /** What was asked for of extending them, by number. */
@@ -41,7 +45,7 @@ const NAMED = 3;
 
 /** All that waits for a member: money, our questions, refused and dated papers, what is missing. */
 export function attentionOf(
-  { payments, documents, requests, guarantees, extensions, profile }: Of,
+  { payments, documents, requests, papers, guarantees, extensions, profile }: Of,
   role: Role,
   now: number,
 ) {
@@ -49,9 +53,11 @@ export function attentionOf(
   const missing = wanting.filter(({ standing }) => standing === 'missing');
   return [
     ...payments.map(paymentItem),
+    ...papers.map(papersItem),
     ...requests.flatMap((request) => requestItem(request, now)),
     ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
     ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
+    ...documents.filter(lacksEnd).map(endQuestion),
     // An advisor's own vault is asked for nothing.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
     ...(profile.length === 0 ? [] : [profileItem(profile)]),
@@ -63,6 +69,27 @@ export function paymentItem({ amount, description, ...due }: DuePayment): Attent
   const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
   const title = `${amount}: ${description}`;
   return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
+}
+
+function papersItem({ submissionId, titles, until, href }: WaitedPapers): Attention {
+  const what = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
+  const request = submissionId === null ? '' : `Solicitud ${requestNumber(submissionId)}. `;
+  const detail = `${request}${listOf(titles)}. Hasta el ${formatDate(until)}.`;
+  return { tone: 'warning', title: `Tu asesor espera ${what}`, detail, action: 'Enviar', href };
+}
+
+/** The paper says it, and we only guess. */
+function endQuestion(document: ListedDocument): Attention {
+  const { category, id, fileName } = document;
+  const href = `/panel/documentos/${category}?editar=${id}#editar`;
+  const detail = `${fileName}. Lo estimamos en ${lifetimeText(category)}: la fecha está en el documento.`;
+  return {
+    tone: 'info',
+    title: `${titleOf(document)}: ¿cuándo vence?`,
+    detail,
+    action: 'Decir cuándo',
+    href,
+  };
 }
 
 function requestItem({ submissionId, events }: OwnRequest, now: number): Attention[] {

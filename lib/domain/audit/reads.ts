@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -39,7 +39,7 @@ export async function listAuditEvents(
         // Looks of the team write `document:<id>`.
         eq(documents.id, sql`replace(${auditEvents.subject}, 'document:', '')`),
         eq(documents.accountId, auditEvents.accountId),
-        eq(documents.state, 'kept'),
+        inArray(documents.state, ['kept', 'former']),
       ),
     )
     .leftJoin(

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream';
 import { recordLook } from '#lib/domain/audit/writes.ts';
-import { findOpenable, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import {
+  findOpenable,
+  type OpenableDocument,
+  type StoredDocument,
+} from '#lib/domain/documents/reads.ts';
 import { stillJudged } from '#lib/domain/uploads/buffered-file.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
@@ -15,11 +19,11 @@ import type { ByteRange } from '#lib/platform/storage/storage.ts';
 export async function openDocument(
   ctx: MemberCtx | AdminCtx,
   fileId: string,
-): Promise<StoredDocument> {
+): Promise<OpenableDocument> {
   const document = await findOpenable(ctx, fileId);
   if (!document) throw new AppError('document_not_found');
   if (document === 'foreign') throw new AppError('forbidden');
-  checkOpenable(document);
+  if (document.state !== 'former') checkOpenable(document);
   await recordTeamLook(ctx, document);
   return document;
 }
@@ -35,7 +39,10 @@ export async function recordTeamLook(
 }
 
 /** The bytes of a kept document, or a part of them. Throws `document_not_found`, `unavailable`. */
-export async function readDocument(document: StoredDocument, range?: ByteRange): Promise<Readable> {
+export async function readDocument(
+  document: OpenableDocument,
+  range?: ByteRange,
+): Promise<Readable> {
   checkOpenable(document);
   const stream = await getStorage().read(document.objectKey, range);
   if (!stream) throw new AppError('document_not_found');

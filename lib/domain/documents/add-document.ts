@@ -13,6 +13,7 @@ import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacemen
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
+import { endSurplus } from '#lib/domain/documents/versions.ts';
 import { checkFile } from '#lib/domain/uploads/buffered-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -77,7 +78,7 @@ async function add(
       ? undated
       : await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
   const row = await reserve(ctx, { ...input, fileName, contentType, size, ...dates });
-  let ended: StoredDocument[];
+  let ended: Pick<Kept, 'id' | 'objectKey'>[];
   let document: Kept;
   try {
     await getStorage().putFile(row.objectKey, file.path, { contentType, size, fileKey });
@@ -136,6 +137,7 @@ async function reserve(
     sortAt: ctx.now,
     scannedAt: null,
     finding: null,
+    formerOf: null,
   };
   await getDb().write(async (tx) => {
     await whatItReplaces(tx, row);
@@ -144,17 +146,17 @@ async function reserve(
   return row;
 }
 
-/** The reserved row becomes a document and ends what it replaces, in one transaction. */
+/** The reserved row becomes a document and takes the place of what it replaces, in one transaction. */
 async function take(
   tx: Tx,
   ctx: Ctx,
   row: Reserved,
-): Promise<{ document: Kept; ended: StoredDocument[] }> {
+): Promise<{ document: Kept; ended: Pick<Kept, 'id' | 'objectKey'>[] }> {
   if (!(await findAccount(ctx.accountId, tx))) throw new AppError('no_session');
   // Sent twice at the same time: the first one stands.
   const before = await findSent(ctx.accountId, row.once, tx);
   if (before) return { document: before as Kept, ended: [] };
-  const replaced = await whatItReplaces(tx, row);
+  const { replaced, isTight } = await whatItReplaces(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
   // Until the newcomer is judged, a kept one stays what it is.
   const stays = state === 'waiting' ? replaced.find((old) => old.state === 'kept') : undefined;
@@ -173,12 +175,13 @@ async function take(
     .returning({ id: documents.id });
   // Slower than an hour: the sweeper took it for left behind.
   if (taken.length === 0) throw new AppError('unavailable');
-  await replaceDocuments(tx, row, ended, ctx);
+  const gone = await replaceDocuments(tx, row, ended, ctx);
+  if (isTight && ended.length === 0) gone.push(...(await endSurplus(tx, row.accountId, ctx.now)));
   const { accountId, actor } = ctx;
   const brought = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
   const action = actor ? 'document.filed' : brought;
   await audit(tx, ctx, { accountId, action, subject: row.id });
-  return { document: { ...row, ...values } as Kept, ended };
+  return { document: { ...row, ...values } as Kept, ended: gone };
 }
 
 /** Nothing of a row that became a document is removed, however the answer to its write was lost. */
@@ -190,10 +193,9 @@ async function abandon({ id, objectKey }: Reserved): Promise<void> {
   if (row?.state === 'removing') await removeObjects([{ id, objectKey }]);
 }
 
-async function whatItReplaces(tx: Tx, row: Reserved): Promise<StoredDocument[]> {
+async function whatItReplaces(tx: Tx, row: Reserved) {
   const { category } = row;
   const replaced = category === UNPLACED ? [] : await listReplaced(tx, { ...row, category });
   if (row.replaces && replaced.length === 0) throw new AppError('document_not_found');
-  await checkRoom(row.accountId, row.size, replaced, tx);
-  return replaced;
+  return { replaced, isTight: await checkRoom(row.accountId, row.size, replaced, tx) };
 }

@@ -36,11 +36,11 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
       const { category, ...typed } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
-      const gone = isKept ? await place(tx, ctx, document, category, typed) : [document];
-      if (!isKept) await endDocuments(tx, gone, ctx.now);
-      const done = gone.length > 0 ? 'document.replaced' : 'document.placed';
-      const action = isKept ? done : 'document.deleted';
-      await audit(tx, ctx, { accountId: ctx.accountId, action, subject: document.id });
+      if (!isKept) await endDocuments(tx, [document], ctx.now);
+      const { gone, done } = isKept
+        ? await place(tx, ctx, document, category, typed)
+        : { gone: [document], done: 'document.deleted' as const };
+      await audit(tx, ctx, { accountId: ctx.accountId, action: done, subject: document.id });
       ended.push(...gone);
       count += isKept ? 1 : 0;
     }
@@ -50,7 +50,7 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
   return placed;
 }
 
-/** Returns what ends with it. */
+/** Returns what ends with it, and what was done. */
 async function place(
   tx: Tx,
   ctx: Ctx,
@@ -67,8 +67,9 @@ async function place(
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = { category, customTitle, ...dates, reading: SETTLED };
   await tx.update(documents).set(values).where(eq(documents.id, id));
-  await replaceDocuments(tx, from, ended, ctx);
-  return ended;
+  const gone = await replaceDocuments(tx, from, ended, ctx);
+  const done = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
+  return { gone, done };
 }
 
 function problemsOf(placings: Placings, { role, now }: Ctx): FieldErrors {

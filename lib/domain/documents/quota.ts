@@ -6,18 +6,23 @@ import { formatSize } from '#lib/platform/format.ts';
 
 type Counted = { size: number; state: string };
 
-/** Throws `conflict` without room for `size` bytes, less what the file replaces. */
+/**
+ * Throws `conflict` without room for `size` bytes, less what the file replaces. Returns whether former
+ * versions give way to it.
+ */
 export async function checkRoom(
   accountId: string,
   size: number,
   replaced: readonly Counted[],
   db: Reads | Tx,
-): Promise<void> {
+): Promise<boolean> {
   const { quotaBytes, maxFiles } = getEnv().vault;
   const used = await usageOf(accountId, db);
   const freed = replaced.reduce((sum, old) => sum + (old.state === 'infected' ? 0 : old.size), 0);
   const fits = used.files - replaced.length < maxFiles && used.bytes - freed + size <= quotaBytes;
-  if (!fits) throw new AppError('conflict', { message: fullText(used, quotaBytes, maxFiles) });
+  const whole = used.bytes - freed + size + used.former;
+  if (fits) return used.former > 0 && whole > quotaBytes;
+  throw new AppError('conflict', { message: fullText(used, quotaBytes, maxFiles) });
 }
 
 function fullText({ files, bytes }: Usage, quotaBytes: number, maxFiles: number): string {

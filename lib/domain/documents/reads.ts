@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   type CategoryKey,
   categoryKeys,
@@ -18,10 +18,10 @@ type Row = typeof documents.$inferSelect;
 /** What an owner sees; only `kept` ones are opened or shared. */
 export const visibleStates = ['kept', 'waiting', 'infected'] as const;
 export type VisibleState = (typeof visibleStates)[number];
-export type StoredDocument = Omit<Row, 'category' | 'state'> & {
-  category: CategoryKey;
-  state: VisibleState;
-};
+export type OwnedDocument = Omit<Row, 'category' | 'state'> & { category: CategoryKey };
+export type StoredDocument = OwnedDocument & { state: VisibleState };
+/** Former versions are opened too, by their owner. */
+export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' };
 
 /**
  * Documents between two states, a handful among a million. SQLite takes the partial index
@@ -119,10 +119,16 @@ export function findOwnDocument(
 export async function findOpenable(
   ctx: Pick<MemberCtx, 'accountId' | 'role'>,
   fileId: string,
-): Promise<StoredDocument | 'foreign' | null> {
-  const found = await findOne(getDb().read, eq(documents.fileId, fileId), undefined);
-  if (!found || ctx.role === 'admin' || found.accountId === ctx.accountId) return found;
-  return 'foreign';
+): Promise<OpenableDocument | 'foreign' | null> {
+  const there = inArray(documents.state, [...visibleStates, 'former']);
+  const [found] = await getDb()
+    .read.select()
+    .from(documents)
+    .where(and(eq(documents.fileId, fileId), there))
+    .limit(1);
+  if (!found || !isCategory(found.category)) return null;
+  if (ctx.role !== 'admin' && found.accountId !== ctx.accountId) return 'foreign';
+  return found as OpenableDocument; // of a category, in one of these states
 }
 
 /** Of a category, what stands in it or waits to, or the one named; the kept one first. */
@@ -174,21 +180,27 @@ export async function findRestorable(
     : null;
 }
 
-export type Usage = { files: number; bytes: number };
+export type Usage = { files: number; bytes: number; former: number };
 
-/** What counts against the quota: what its owner sees. Infected ones hold no bytes. */
+/** What counts against the quota: what its owner sees. Infected ones hold no bytes; former ones need room beside. */
 export async function usageOf(accountId: string, db: Reads | Tx = getDb().read): Promise<Usage> {
   const [used] = await db
     .select({
-      files: count(),
-      bytes: sql<number>`total(case when ${documents.state} = 'infected' then 0 else ${documents.size} end)`,
+      files: sql<number>`total(${documents.state} <> 'former')`,
+      bytes: sql<number>`total(iif(${documents.state} in ('infected', 'former'), 0, ${documents.size}))`,
+      former: sql<number>`total(iif(${documents.state} = 'former', ${documents.size}, 0))`,
     })
     .from(documents)
-    .where(and(eq(documents.accountId, accountId), inArray(documents.state, visibleStates)));
-  return used ?? { files: 0, bytes: 0 };
+    .where(
+      and(
+        eq(documents.accountId, accountId),
+        inArray(documents.state, [...visibleStates, 'former']),
+      ),
+    );
+  return used ?? { files: 0, bytes: 0, former: 0 };
 }
 
-export function usageIn(rows: readonly { state: string; size: number }[]): Usage {
+export function usageIn(rows: readonly { state: string; size: number }[]) {
   const bytes = rows.reduce((sum, { state, size }) => sum + (state === 'infected' ? 0 : size), 0);
   return { files: rows.length, bytes };
 }

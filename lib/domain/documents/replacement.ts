@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import { listCategory, type StoredDocument, visibleStates } from '#lib/domain/documents/reads.ts';
+import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
+import { supersede } from '#lib/domain/documents/versions.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -19,17 +20,18 @@ export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDo
 
 /**
  * The newcomer takes the place of what ends, in open links too. Owners of links without a code were
- * told otherwise when they made them.
+ * told otherwise when they made them. Returns what is to be removed after the commit.
  */
 export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
   ended: readonly Pick<StoredDocument, 'id' | 'customTitle' | 'fileName'>[],
   where: Where,
-): Promise<void> {
+): Promise<{ id: string; objectKey: string }[]> {
   const [first] = ended;
-  if (!first) return;
-  await endDocuments(tx, ended, where.now);
+  if (!first) return [];
+  const old = ended.map((one) => one.id);
+  const gone = await supersede(tx, { id, accountId }, old, where.now);
   const replaced = first.customTitle ?? first.fileName;
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
   const own = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
@@ -37,7 +39,6 @@ export async function replaceDocuments(
     .select({ id: shareLinks.id })
     .from(shareLinks)
     .where(and(own, gt(shareLinks.expiresAt, where.now)));
-  const old = ended.map((one) => one.id);
   const renewed = await tx
     .update(shareLinkDocuments)
     .set({ documentId: id, renewedAt: where.now })
@@ -49,6 +50,7 @@ export async function replaceDocuments(
     const event = { accountId, action: 'share.renewed', subject: id } as const;
     await audit(tx, where, event);
   }
+  return gone;
 }
 
 /** No longer visible from here on; their objects are removed after the commit. */
@@ -62,7 +64,7 @@ export async function endDocuments(
   await tx
     .update(documents)
     .set({ state: 'removing', changedAt: now })
-    .where(and(inArray(documents.id, ids), inArray(documents.state, visibleStates)));
+    .where(inArray(documents.id, ids));
 }
 
 /** With its account: nothing stays, also of what is on its way or was deleted a moment ago. */

@@ -23,6 +23,8 @@ export type Category = {
   lifetime: Lifetime;
   /** One of each month or year: the newest counts, the others are its history. */
   series?: true;
+  /** The paper says its end, which is asked for: what is counted is an estimate until then. */
+  bearsEnd?: true;
 };
 
 const table = {
@@ -33,6 +35,7 @@ const table = {
     asked: true,
     holds: 'one',
     lifetime: { years: 5 },
+    bearsEnd: true,
   },
   e_rut: {
     label: 'e-RUT',
@@ -200,6 +203,12 @@ export const SETTLED = '{"text":true}';
 /** How long a deleted document can be brought back. Pages offer 10 s of it. */
 export const RESTORE_MS = MINUTE;
 
+/** For how long a page speaks of what was just uploaded. */
+export const NEW_MS = 10 * MINUTE;
+
+/** Former versions of one document; each also needs room in the vault. */
+export const MOST_FORMER = 3;
+
 /** Whether what a category holds follows one another, so that only the last to lapse counts. */
 export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
@@ -208,6 +217,19 @@ export function isSeries(key: string): boolean {
 /** Whether its end can be counted, from the day that the paper bears. */
 export function countsFromIssue(key: CategoryKey): boolean {
   return typeof categories[key].lifetime !== 'string';
+}
+
+/** Whether its end is an estimate though the paper says it. */
+export function lacksEnd({
+  category,
+  state,
+  countedFrom,
+}: Record<'category' | 'state', string> & { countedFrom: string | null }) {
+  return state === 'kept' && bearsEnd(category) && countedFrom !== null && countedFrom !== 'typed';
+}
+
+export function bearsEnd(key: string): boolean {
+  return isCategory(key) && categories[key].bearsEnd === true;
 }
 
 /** `90 días`, `60 días hábiles`, `5 años`; null where nothing is counted. */

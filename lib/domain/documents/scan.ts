@@ -63,8 +63,7 @@ async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): P
     .returning();
   if (!kept || !isCategory(kept.category)) return [];
   const ended = await listReplaced(tx, { ...kept, category: kept.category });
-  await replaceDocuments(tx, kept, ended, { ...scanner, now: at });
-  return ended;
+  return replaceDocuments(tx, kept, ended, { ...scanner, now: at });
 }
 
 /** Its owner sees why; the object is left to a row of its own, which ends with it. */

@@ -13,9 +13,10 @@ const BATCH = 50;
 const MOST_BATCHES = 20;
 
 /**
- * Ends deleted documents past their grace and what was not ordered within a day, and removes what ended, each object before its row; then
- * judges what waits for the scanner. A store or scanner out of reach ends its part of the round; an
- * object that the store refuses waits behind the others.
+ * Ends deleted documents past their grace, with their former versions, and what was not ordered within a
+ * day, and removes what ended, each object before its row; then judges what waits for the scanner. A
+ * store or scanner out of reach ends its part of the round; an object that the store refuses waits
+ * behind the others.
  * Returns how many documents are gone.
  */
 export async function sweepDocuments(now: number): Promise<number> {
@@ -41,16 +42,25 @@ async function endDeleted(now: number): Promise<void> {
       and(isTransient, eq(documents.state, 'deleted'), lte(documents.changedAt, now - RESTORE_MS)),
     )
     .limit(BATCH);
+  const ending = getDb()
+    .read.select({ id: documents.id })
+    .from(documents)
+    .where(and(isTransient, eq(documents.state, 'removing')));
+  const values = { state: 'removing', changedAt: now } as const;
+  await getDb().write(async (tx) => {
+    await tx
+      .update(documents)
+      .set(values)
+      .where(and(eq(documents.state, 'deleted'), inArray(documents.id, past)));
+    await tx
+      .update(documents)
+      .set(values)
+      .where(and(eq(documents.state, 'former'), inArray(documents.formerOf, ending)));
+  });
   await getDb().write((tx) =>
     tx
       .update(documents)
-      .set({ state: 'removing', changedAt: now })
-      .where(and(eq(documents.state, 'deleted'), inArray(documents.id, past))),
-  );
-  await getDb().write((tx) =>
-    tx
-      .update(documents)
-      .set({ state: 'removing', changedAt: now })
+      .set(values)
       .where(
         and(
           isUnplaced,

@@ -1,10 +1,12 @@
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
-import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 
-export function metadataOf(document: ListedDocument): DocumentMetadata {
+/** As the API tells it; `C`, `S`: of what is in no category yet, or was replaced, to who exports all. */
+export function metadataOf<C extends string, S extends string>(
+  document: Omit<ListedDocument, 'category' | 'state'> & { category: C; state: S },
+) {
   const { id, fileName, fileId, category, customTitle, size, contentType, state } = document;
   const { issuedAt, countedFrom } = document;
   const url = `${getEnv().appUrl}/api/documents/download?key=${fileId}`;
@@ -60,7 +62,7 @@ type Dated = { expiresAt: number | null; countedFrom: string | null };
 export function validityOf({ expiresAt, countedFrom }: Dated, now: number) {
   if (expiresAt === null) return null;
   const isOver = expiresAt < now;
-  const from = countedFrom === 'uploaded' ? ', según el día en que se subió' : '';
+  const from = countedFrom === 'uploaded' ? ', estimado según el día en que se subió' : '';
   const day = `${formatDay(expiresAt)}${from}`;
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
 }

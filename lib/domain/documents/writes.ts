@@ -10,10 +10,11 @@ import {
   listCategory,
   type StoredDocument,
 } from '#lib/domain/documents/reads.ts';
-import { endDocuments, listReplaced } from '#lib/domain/documents/replacement.ts';
+import { endDocuments, listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS, SETTLED } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { changeBody } from '#lib/domain/documents/schema.ts';
+import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -27,13 +28,14 @@ type Which = { category: string; documentId?: string | undefined };
 
 /**
  * Deletes an own document (contract 4.4). It can be brought back until `restorableUntil`, null for
- * one without bytes. Throws `document_not_found`, or `validation_failed` when the category holds
+ * one without bytes and for a former version. Throws `document_not_found`, or `validation_failed` when the category holds
  * several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
   const { document, ended } = await getDb().write(async (tx) => {
     const { document, others } = await chooseDocument(tx, ctx, which);
-    const gone = document.state === 'infected' ? [document, ...others] : others;
+    const isOver = document.state === 'infected' || document.state === 'former';
+    const gone = isOver ? [document, ...others] : others;
     await endDocuments(tx, gone, ctx.now);
     await tx
       .update(documents)
@@ -47,16 +49,21 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
     return { document, ended: gone };
   });
   await removeObjects(ended);
-  const restorableUntil = document.state === 'infected' ? null : ctx.now + RESTORE_MS;
+  const isOver = document.state === 'infected' || document.state === 'former';
+  const restorableUntil = isOver ? null : ctx.now + RESTORE_MS;
   return { documentId: document.id, restorableUntil };
 }
 
 /**
- * Brings back an own document within a minute of its deletion. Throws `document_not_found` after
- * that, and `conflict` when its place was taken or the vault is full meanwhile.
+ * Brings back an own document within a minute of its deletion, or a former version, which changes
+ * places with what stands there. Throws `document_not_found` after that minute, and `conflict` when
+ * its place was taken or the vault is full meanwhile.
  */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
+  const ended: { id: string; objectKey: string }[] = [];
   const restored = await getDb().write(async (tx) => {
+    const [former] = await listFormer(ctx.accountId, tx, documentId);
+    if (former) return changePlaces(tx, ctx, former, ended);
     const found = await findRestorable(ctx.accountId, documentId, ctx.now, tx);
     if (!found) throw new AppError('document_not_found');
     const taken = categories[found.category].holds === 'one' && (await listReplaced(tx, found));
@@ -77,7 +84,33 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     });
     return { ...found, state, changedAt: ctx.now };
   });
+  await removeObjects(ended);
   return restored.state === 'waiting' ? judgeDocument(restored) : restored;
+}
+
+async function changePlaces(
+  tx: Tx,
+  ctx: Ctx,
+  former: FormerDocument,
+  ended: { id: string; objectKey: string }[],
+): Promise<StoredDocument> {
+  const { accountId, now: changedAt } = ctx;
+  const { id, formerOf, replaced } = former;
+  const present = formerOf && (await findOwnDocument(accountId, formerOf, tx));
+  if (!present) throw new AppError('document_not_found');
+  await checkRoom(accountId, former.size, [present], tx);
+  const { sortAt } = present;
+  const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
+  await tx.update(documents).set(values).where(eq(documents.id, id));
+  ended.splice(0, ended.length, ...(await replaceDocuments(tx, former, [present], ctx)));
+  // What waits for its verdict to take that place takes the new one's.
+  await tx
+    .update(documents)
+    .set({ replaces: id })
+    .where(and(eq(documents.accountId, accountId), eq(documents.replaces, present.id)));
+  await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
+  await audit(tx, ctx, { accountId, action: 'document.restored', subject: id });
+  return { ...former, ...values };
 }
 
 /**
@@ -116,11 +149,13 @@ function nameOf(
   return { fileName: renamed(fileName, name), customTitle };
 }
 
-/** The one that is meant, and what else of a "one" category goes with it. */
+/** The one that is meant, also a former version, and what else of a "one" category goes with it. */
 async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which) {
   const here = isCategory(category) ? await listCategory(tx, ctx.accountId, category) : [];
   const named = documentId ? here.filter(({ id }) => id === documentId) : here;
   const [document] = named;
+  const [former] = document || !documentId ? [] : await listFormer(ctx.accountId, tx, documentId);
+  if (former?.category === category) return { document: former, others: [] };
   if (!document) throw new AppError('document_not_found');
   const one = categories[document.category].holds === 'one';
   if (!one && named.length > 1) {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { addDocument } from '#lib/domain/documents/add-document.ts';
+import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
+import { readStored } from '#lib/domain/documents/readings.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { consuming } from '#lib/domain/uploads/buffered-file.ts';
@@ -20,6 +22,7 @@ type ToFile = {
   id: string;
   fileName: string;
   objectKey: string;
+  contentType: string;
   accountId: string;
   category: string | null;
   title: string;
@@ -31,7 +34,8 @@ type ToFile = {
  */
 export async function filePapers(now: number): Promise<void> {
   const papers = await getDb().read.all<ToFile>(sql`
-    select u.id, u.file_name as "fileName", u.object_key as "objectKey", u.vault_of as "accountId",
+    select u.id, u.file_name as "fileName", u.object_key as "objectKey",
+      u.content_type as "contentType", u.vault_of as "accountId",
       p.category, p.title
     from uploads u join asked_papers p on p.id = u.paper_id
     where u.vault_of is not null and u.state = 'kept' and u.verdict = 'clean'
@@ -57,12 +61,22 @@ async function fileOne(paper: ToFile, now: number): Promise<void> {
   const stream = place && (await getStorage().read(objectKey));
   if (!stream) throw new AppError('not_found');
   const file = await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes });
+  const dates = await datesIn(paper, place.category, now);
   const by = { accountId, actor: 'guest', now, address: '', requestId: randomId() };
   await consuming(file, () =>
-    addDocument(by, place, { ...file, fileName }, async (tx) => {
+    addDocument(by, { ...place, ...dates }, { ...file, fileName }, async (tx) => {
       if ((await tx.all(settled(paper))).length === 0) throw new AppError('conflict');
     }),
   );
+}
+
+/** What the paper itself says, if it is what was asked for: nobody is at a page to be asked. */
+async function datesIn({ objectKey, contentType }: ToFile, category: CategoryKey, now: number) {
+  const read = contentType === 'application/pdf' ? await readStored(objectKey) : null;
+  if (read?.category !== category) return {};
+  const { issuedAt = null, expiresAt } = read;
+  if (Object.keys(problemsOfDates({ issuedAt, expiresAt }, now)).length > 0) return {};
+  return { issuedAt, ...(expiresAt && { expiresAt }) };
 }
 
 /** Null: a document that still counts stands there, and what came by a link replaces none. */

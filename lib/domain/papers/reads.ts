@@ -1,7 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { StoredPaper } from '#lib/domain/papers/rules.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { linkPath } from '#lib/domain/links/view.ts';
+import { papersBy, type StoredPaper } from '#lib/domain/papers/rules.ts';
+import { linkOf } from '#lib/domain/papers/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+
+const MOST_ASKED = 50;
 
 /** Within a statement about `leads`: what the person was asked for, oldest first, and what came. */
 export const askedPapersOf = sql`(
@@ -41,3 +47,32 @@ export async function findAsked(
   return row ?? null;
 }
 export type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
+
+/** What an address that is proved was asked for and has not sent, with the mailed page that takes it. */
+export async function listWaited(email: string, now: number) {
+  const isAsked = sql`exists (select 1 from asked_papers p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
+  const rows = await getDb()
+    .read.select({
+      leadId: leads.id,
+      submissionId: leads.submissionId,
+      state: leads.state,
+      papers: askedPapersOf,
+    })
+    .from(leads)
+    .where(and(eq(leads.email, email.toLowerCase()), isNull(leads.erasedAt), isAsked))
+    .limit(MOST_ASKED);
+  const waited = rows.flatMap(({ state, papers, ...lead }) => {
+    const missing = papersBy(['missing'], papers, now);
+    const [first] = isDecided(state) ? [] : missing;
+    return first ? [{ lead, titles: missing.map(({ title }) => title), until: first.until }] : [];
+  });
+  return Promise.all(
+    waited.map(async ({ lead, titles, until }) => {
+      const { kind, subject } = linkOf(lead);
+      const link = await findMailedLink(kind, subject);
+      const href = link ? `${linkPath(kind, link.id)}#documentos` : '/panel/solicitudes';
+      return { submissionId: lead.submissionId, titles, until, href };
+    }),
+  );
+}
+export type WaitedPapers = Awaited<ReturnType<typeof listWaited>>[number];

@@ -9,22 +9,35 @@ type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
 /**
  * A ZIP of `datos.json`, the files of the person's requests under `archivos/` and the vault's under
- * `documentos/`, streamed. A file that is gone from the store, or that the scanner has not cleared,
+ * `documentos/`, also those to be put in order and former versions, streamed. A file that is gone from the store, or that the scanner has not cleared,
  * is named in `faltan.txt`.
  */
 export function createArchive(data: PersonalData): Promise<Readable> {
   return openedZip(entriesOf(data));
 }
 
-async function* entriesOf({ files, vault, ...data }: PersonalData): AsyncGenerator<ZipEntry> {
+async function* entriesOf({
+  files,
+  vault,
+  unplaced,
+  former,
+  ...data
+}: PersonalData): AsyncGenerator<ZipEntry> {
   const about = {
     ...data,
     files: files.map(({ id, fileName }) => ({ id, fileName })),
-    documents: vault.map(metadataOf),
+    documents: [
+      ...vault.map(metadataOf),
+      ...unplaced.map(metadataOf),
+      ...former.map((one) => ({ ...metadataOf(one), formerOf: one.formerOf })),
+    ],
   };
   yield { name: 'datos.json', content: Buffer.from(JSON.stringify(about, null, 2)) };
   const missing: string[] = [];
-  for (const { name, objectKey, size } of [...files.map(requestFile), ...vault.map(vaultFile)]) {
+  for (const { name, objectKey, size } of [
+    ...files.map(requestFile),
+    ...[...vault, ...unplaced, ...former].map(vaultFile),
+  ]) {
     const content = objectKey ? await getStorage().read(objectKey) : null;
     if (content) yield { name, content: exactly(content, size) };
     else missing.push(name);
@@ -38,8 +51,8 @@ function requestFile(file: PersonalData['files'][number], index: number) {
   return { name, objectKey: verdict === 'clean' ? objectKey : null, size: size ?? 0 };
 }
 
-function vaultFile(document: PersonalData['vault'][number], index: number) {
+function vaultFile(document: PersonalData['vault' | 'unplaced' | 'former'][number], index: number) {
   const { category, fileName, state, objectKey, size } = document;
   const name = `documentos/${category}/${index + 1}-${fileName}`;
-  return { name, objectKey: state === 'kept' ? objectKey : null, size };
+  return { name, objectKey: state === 'kept' || state === 'former' ? objectKey : null, size };
 }

@@ -3,7 +3,8 @@ import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
+import { listFormer } from '#lib/domain/documents/versions.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { fileIds, type StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listIssuedForExport } from '#lib/domain/issued/reads.ts';
@@ -68,6 +69,8 @@ export async function readPersonalData(ctx: MemberCtx) {
       ),
     ],
     vault: await listVault(ctx.accountId),
+    unplaced: await listUnplaced(ctx.accountId),
+    former: await listFormer(ctx.accountId),
     alerts: { mails, calendar: calendarId !== null },
   };
 }

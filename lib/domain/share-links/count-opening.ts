@@ -10,21 +10,25 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 
 const LONGEST_AGENT = 200;
+const ways = { view: 'views', download: 'downloads' } as const;
 
 /**
  * Counts one file that is about to be sent, in one statement: of all that come at once no more
  * than `maxOpenings` pass. The first one queues the owner's mail. Throws `share_expired`.
- * @param documentId null for all of them as a ZIP.
+ * @param what `documentId`: null for all of them as a ZIP; `way`: to be looked at, or to be saved.
  */
 export async function countOpening(
   ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,
-  documentId: string | null,
+  { documentId, way }: { documentId: string | null; way: 'view' | 'download' },
 ): Promise<void> {
   const openings = await getDb().write(async (tx) => {
     const [counted] = await tx
       .update(shareLinks)
-      .set({ openings: sql`${shareLinks.openings} + 1` })
+      .set({
+        openings: sql`${shareLinks.openings} + 1`,
+        [ways[way]]: sql`${shareLinks[ways[way]]} + 1`,
+      })
       .where(
         and(
           eq(shareLinks.id, link.id),
@@ -38,6 +42,7 @@ export async function countOpening(
       await tx.insert(shareOpenings).values({
         linkId: link.id,
         documentId,
+        way,
         place: shortAddress(ctx.address),
         agent: ctx.agent.slice(0, LONGEST_AGENT),
         at: ctx.now,

@@ -89,6 +89,7 @@ async function listOpenings(linkIds: string[], each: number) {
     .read.select({
       linkId: shareOpenings.linkId,
       documentId: shareOpenings.documentId,
+      way: shareOpenings.way,
       place: shareOpenings.place,
       agent: shareOpenings.agent,
       at: shareOpenings.at,

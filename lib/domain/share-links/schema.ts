@@ -109,6 +109,8 @@ export const shareOpening = z.object({
   device: z.string(),
   /** Null: all of the link's documents at once. */
   documentId: z.string().nullable(),
+  /** Null: before 2026-11-23. */
+  way: z.enum(['view', 'download']).nullable(),
 });
 
 export const share = z.object({
@@ -136,6 +138,8 @@ export const share = z.object({
   lockedUntil: z.iso.datetime().nullable(),
   maxOpenings: z.int().nullable(),
   openings: z.int(),
+  views: z.int(),
+  downloads: z.int(),
   notify: z.boolean(),
   lastOpenings: z.array(shareOpening),
 });
@@ -178,5 +182,8 @@ export const shareDocs: FieldDocs = {
   hasPassword: docs('Whether the link asks for a password.', false),
   lockedUntil: docs('Until when the link takes no password, UTC: 50 wrong ones in a day.'),
   openings: docs('Files that the link has sent.', 3),
+  views: docs('How many of them were to be looked at, since 2026-11-23.', 2),
+  downloads: docs('How many of them were to be saved, since 2026-11-23.', 1),
+  way: docs('Whether the file was to be looked at or to be saved.'),
   lastOpenings: docs('The latest of them, 10 at most.'),
 };

@@ -6,7 +6,10 @@ import { getEnv } from '#lib/platform/env.ts';
 import { hashToken, sign, signatures } from '#lib/platform/secrets.ts';
 
 type Link = typeof shareLinks.$inferSelect;
-type Opening = Pick<typeof shareOpenings.$inferSelect, 'documentId' | 'place' | 'agent' | 'at'>;
+type Opening = Pick<
+  typeof shareOpenings.$inferSelect,
+  'documentId' | 'place' | 'agent' | 'at' | 'way'
+>;
 type Document = {
   id: string;
   fileName: string | null;
@@ -65,12 +68,15 @@ export function shareOf(
     lockedUntil: timeOf(lockedUntil(link, now)),
     maxOpenings: link.maxOpenings,
     openings: link.openings,
+    views: link.views,
+    downloads: link.downloads,
     notify: link.notify,
-    lastOpenings: of.openings.map(({ at, place, agent, documentId }) => ({
+    lastOpenings: of.openings.map(({ at, place, agent, documentId, way }) => ({
       at: new Date(at).toISOString(),
       place,
       device: deviceOf(agent),
       documentId,
+      way,
     })),
   };
 }

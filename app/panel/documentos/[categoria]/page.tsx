@@ -5,6 +5,7 @@ import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { BringBack } from '#components/documents/former-versions.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -20,13 +21,15 @@ import { adviseKept, UNREADABLE } from '#lib/domain/documents/reading/advice.ts'
 import { isUnread, readingOf, readSoon } from '#lib/domain/documents/readings.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import {
+  bearsEnd,
   type CategoryKey,
   categories,
   fitsRole,
   isCategory,
   lifetimeText,
+  NEW_MS,
 } from '#lib/domain/documents/rules.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
+import { justReplaced, listFormer } from '#lib/domain/documents/versions.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/format.ts';
 
@@ -46,9 +49,10 @@ export default async function CategoryPage(props: Props) {
   if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
   const { accountId, now } = member;
   const read = query.aviso === 'subido' && !problem;
-  const [{ rut }, vault] = await Promise.all([
+  const [{ rut }, vault, former] = await Promise.all([
     getAccount(accountId),
     read ? readNewest(accountId, key, now) : listVault(accountId),
+    listFormer(accountId),
   ]);
   const documents = vault.filter(({ category }) => category === key);
   const replaced = documents.find(({ id }) => id === query.reemplazar);
@@ -57,6 +61,7 @@ export default async function CategoryPage(props: Props) {
   const owner = { rut, role: member.role, now };
   const advice = await Promise.all(documents.map((one) => adviseKept(one, owner)));
   const newest = documents.find(({ uploadedAt }) => uploadedAt > now - NEW_MS);
+  const undone = read ? justReplaced(former, documents, now) : undefined;
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
   const edited = documents.find(({ id }) => id === query.documento);
@@ -85,6 +90,11 @@ export default async function CategoryPage(props: Props) {
       {!problem && !deleted && done && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
           <DoneNotice>{done}</DoneNotice>
+          {undone && !(Number(query.n) > 1) && (
+            <div className="mb-5">
+              <BringBack {...undone}>Deshacer</BringBack>
+            </div>
+          )}
           {read && newest && !(Number(query.n) > 1) && <p>{readWords(newest)}</p>}
           {query.aviso === 'subido' && (
             <NextPaper wanting={overviewOf(vault, member.role, now).wanting} after={key} />
@@ -98,6 +108,7 @@ export default async function CategoryPage(props: Props) {
               <DocumentCard
                 key={document.id}
                 document={document}
+                former={former.filter(({ formerOf }) => formerOf === document.id)}
                 canReplace={many && document.state === 'kept'}
                 now={now}
                 advice={advice[n] ?? null}
@@ -114,6 +125,7 @@ export default async function CategoryPage(props: Props) {
           many={many}
           today={isoDay(now)}
           issueHint={issueHint(key)}
+          bearsEnd={bearsEnd(key)}
           dateHint={await dateHint(key, editing ?? { uploadedAt: now })}
           values={{ ...(editing && editable(editing)), ...values }}
           errors={errors}
@@ -124,7 +136,6 @@ export default async function CategoryPage(props: Props) {
   );
 }
 
-const NEW_MS = 10 * MINUTE;
 const WAIT_MS = 1_500;
 const MOST_NEW = 5;
 
@@ -160,14 +171,16 @@ function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
 
 function issueHint(key: CategoryKey): string | undefined {
   const lifetime = lifetimeText(key);
-  if (lifetime === null) return undefined;
+  // Where the paper says its end, that is what is asked.
+  if (lifetime === null || bearsEnd(key)) return undefined;
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }
 
 type About = Record<'replaced' | 'editing', ListedDocument | undefined> & { many: boolean };
 
 function titleAndHint(documents: readonly ListedDocument[], { replaced, editing, many }: About) {
-  const place = 'toma el lugar del anterior, también en tus enlaces. El anterior se borra.';
+  const place =
+    'toma el lugar del anterior, también en tus enlaces. El anterior queda como versión anterior.';
   if (editing) return { title: `Editar ${editing.fileName}` };
   if (many && replaced) {
     return {
@@ -194,6 +207,9 @@ async function dateHint(
   const { expiresAt } = await datesOf(key, { uploadedAt, issuedAt });
   if (expiresAt === null) {
     return 'Este documento no suele vencer. Escribe una fecha solo si la trae.';
+  }
+  if (bearsEnd(key)) {
+    return `La fecha que trae. Sin ella la estimamos: hasta el ${formatDay(expiresAt)}.`;
   }
   const uploaded = 'id' in document ? 'Por el día en que lo subiste' : 'Si es de hoy';
   const from = issuedAt ? 'Por su fecha' : uploaded;

@@ -11,7 +11,7 @@ import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { isUnread, readSoon } from '#lib/domain/documents/readings.ts';
 import { listUnplaced } from '#lib/domain/documents/reads.ts';
-import { categories, isCategory } from '#lib/domain/documents/rules.ts';
+import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 export const generateMetadata = titled('Ordena tus documentos');
@@ -20,7 +20,7 @@ export const generateMetadata = titled('Ordena tus documentos');
 const WAIT_MS = 3_000;
 
 export default async function OrderPage(props: PageProps) {
-  const { problem, values, errors } = await readPageQuery(props);
+  const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos/ordenar');
   const [{ rut }, found] = await Promise.all([
     getAccount(member.accountId),
@@ -33,11 +33,18 @@ export default async function OrderPage(props: PageProps) {
   const advised = await Promise.all(
     unplaced.map(async (one) => ({ ...one, ...(await adviseUnplaced(one, owner)) })),
   );
-  const rows = advised.map((row, n) => {
+  // Where they were uploaded for, unless they say something else.
+  const { de = '' } = query;
+  const usual = isCategory(de) && fitsRole(de, role) ? de : '';
+  const meant = advised.map(({ read, ...row }) => ({
+    ...row,
+    read: { ...read, category: read.category || usual },
+  }));
+  const rows = meant.map((row, n) => {
     const { category } = row.read;
     const isOne = isCategory(category) && categories[category].holds === 'one';
     // A second one would end the first.
-    const isTaken = isOne && advised.slice(0, n).some(({ read }) => read.category === category);
+    const isTaken = isOne && meant.slice(0, n).some(({ read }) => read.category === category);
     return isTaken ? { ...row, read: { ...row.read, category: '' } } : row;
   });
   return (

@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 /**
  * A document of an account's vault. `removing`: not visible; the sweeper deletes the object, then
  * the row. `waiting`: stored, without a verdict yet. `kept`: visible. `infected`: refused by the
- * scanner, its object is gone. `deleted`: may still be restored.
+ * scanner, its object is gone. `deleted`: may still be restored. `former`: another took its place.
  */
 export const documents = sqliteTable(
   'documents',
@@ -21,7 +21,7 @@ export const documents = sqliteTable(
     size: integer('size').notNull(),
     objectKey: text('object_key').notNull(),
     state: text('state', {
-      enum: ['removing', 'waiting', 'kept', 'infected', 'deleted'],
+      enum: ['removing', 'waiting', 'kept', 'infected', 'deleted', 'former'],
     }).notNull(),
     uploadedAt: integer('uploaded_at').notNull(),
     /** The day that the paper bears, `YYYY-MM-DD`; null: not told. */
@@ -38,6 +38,8 @@ export const documents = sqliteTable(
     replaces: text('replaces'),
     /** The name of the one whose place it took. */
     replaced: text('replaced'),
+    /** Of a `former` one: the id of the document that stands in its place. */
+    formerOf: text('former_of'),
     /** When the scanner judged it, and what it found in an `infected` one. */
     scannedAt: integer('scanned_at'),
     finding: text('finding'),
@@ -55,6 +57,7 @@ export const documents = sqliteTable(
     index('documents_expiring')
       .on(t.accountId, t.expiresAt)
       .where(sql`state = 'kept' and expires_at > 0`),
+    index('documents_former').on(t.formerOf).where(sql`state = 'former'`),
     index('documents_unplaced').on(t.uploadedAt).where(sql`category = 'por_ordenar'`),
   ],
 );

@@ -32,6 +32,9 @@ export const shareLinks = sqliteTable(
     maxOpenings: integer('max_openings'),
     /** Files sent so far; `share_openings` tells of the first of them. */
     openings: integer('openings').notNull().default(0),
+    /** Of them, those to look at and those to save; of before 2026-11-23 it is not known. */
+    views: integer('views').notNull().default(0),
+    downloads: integer('downloads').notNull().default(0),
     /** Mail to the owner at the first opening. */
     notify: integer('notify', { mode: 'boolean' }).notNull(),
     createdAt: integer('created_at').notNull(),
@@ -76,6 +79,8 @@ export const shareOpenings = sqliteTable(
     documentId: text('document_id'),
     place: text('place').notNull(),
     agent: text('agent').notNull(),
+    /** Null: before 2026-11-23. */
+    way: text('way', { enum: ['view', 'download'] }),
     at: integer('at').notNull(),
   },
   (t) => [index('share_openings_by_link').on(t.linkId, t.id)],

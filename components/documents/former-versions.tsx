@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { AskFirst } from '#components/ui/ask-first.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
+import { formatDay, formatSize } from '#lib/platform/format.ts';
+
+type Version = {
+  id: string;
+  fileId: string;
+  category: string;
+  customTitle: string | null;
+  fileName: string;
+  uploadedAt: number;
+  size: number;
+};
+
+/** What a document took the place of, each to be looked at, brought back or deleted. */
+export function FormerVersions({ versions }: { versions: readonly Version[] }) {
+  if (versions.length === 0) return null;
+  return (
+    <details className="mt-4 border-t border-line pt-2">
+      <summary className="cursor-pointer py-1.5 text-sm font-semibold text-brand">
+        {versions.length === 1 ? 'Versión anterior' : `Versiones anteriores (${versions.length})`}
+      </summary>
+      <p className="text-sm text-ink-soft">
+        Solo tú las ves. Guardamos hasta {MOST_FORMER}, mientras haya espacio.
+      </p>
+      <ul className="text-sm">
+        {versions.map(({ id, fileId, category, customTitle, fileName, uploadedAt, size }) => (
+          <li key={id} className="border-b border-line py-3 last:border-b-0 last:pb-0">
+            <p className="break-words">
+              <a href={`/api/documents/download?key=${fileId}&inline=1`} className="font-semibold">
+                {customTitle ?? fileName}
+              </a>
+              <br />
+              Versión anterior, subida el{' '}
+              <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>, {formatSize(size)}
+            </p>
+            <div className="mt-2 flex flex-wrap items-start gap-2">
+              <BringBack category={category} documentId={id}>
+                Volver a esta versión <VisuallyHidden>{fileName}</VisuallyHidden>
+              </BringBack>
+              <AskFirst
+                verb="Eliminar"
+                about={`la versión anterior ${fileName}`}
+                look={{ variant: 'quiet', compact: true }}
+                question="Se borra en el acto y no se puede recuperar."
+                action={`/f/panel/documentos/${category}/eliminar`}
+                field={{ name: 'documentId', value: id }}
+                also={{ name: 'category', value: category }}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type Props = { category: string; documentId: string; children: ReactNode };
+
+/** Of what was deleted a moment ago, or replaced. */
+export function BringBack({ category, documentId, children }: Props) {
+  return (
+    <form method="post" action={`/f/panel/documentos/${category}/recuperar`} data-once="">
+      <input type="hidden" name="documentId" value={documentId} />
+      <Button variant="secondary" compact>
+        {children}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import {
+  type OwnedDocument,
+  type StoredDocument,
+  usageOf,
+  visibleStates,
+} from '#lib/domain/documents/reads.ts';
+import { MOST_FORMER, NEW_MS } from '#lib/domain/documents/rules.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+export type FormerDocument = OwnedDocument & { state: 'former' };
+
+/** What other documents took the place of, the last to give way first. */
+export async function listFormer(
+  accountId: string,
+  db: Reads | Tx = getDb().read,
+  id?: string,
+): Promise<FormerDocument[]> {
+  const own = and(eq(documents.accountId, accountId), eq(documents.state, 'former'));
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(and(own, id === undefined ? undefined : eq(documents.id, id)))
+    .orderBy(desc(documents.changedAt), desc(documents.id));
+  return rows as FormerDocument[]; // they were documents of a category
+}
+
+/** What gave way a moment ago to one of these, and can be pressed back. */
+export function justReplaced(
+  former: readonly FormerDocument[],
+  among: readonly { id: string }[],
+  now: number,
+) {
+  const [last] = former;
+  if (!last || last.changedAt < now - NEW_MS) return undefined;
+  if (!among.some(({ id }) => id === last.formerOf)) return undefined;
+  return { category: last.category, documentId: last.id };
+}
+
+type Ended = { id: string; objectKey: string }[];
+
+/**
+ * The newcomer takes the place of what ends: of that, kept documents become its former versions with
+ * their own, others end. Former versions beyond `MOST_FORMER`, or the room of the vault, end as well.
+ * Returns what ends.
+ */
+export async function supersede(
+  tx: Tx,
+  { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
+  old: readonly string[],
+  now: number,
+): Promise<Ended> {
+  const { state, formerOf } = documents;
+  const replaced = inArray(documents.id, [...old]);
+  const all = inArray(state, visibleStates);
+  const gone = await tx
+    .update(documents)
+    .set({ state: 'removing', changedAt: now })
+    .where(and(replaced, all, sql`${state} <> 'kept'`))
+    .returning({ id: documents.id, objectKey: documents.objectKey });
+  await tx
+    .update(documents)
+    .set({ state: 'former', formerOf: id, changedAt: now })
+    .where(and(replaced, eq(state, 'kept')));
+  await tx
+    .update(documents)
+    .set({ formerOf: id })
+    .where(and(inArray(formerOf, [...old]), eq(state, 'former')));
+  return [...gone, ...(await endSurplus(tx, accountId, now))];
+}
+
+/** What is there goes before what was: it is refused no room, the oldest former versions end. */
+export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<Ended> {
+  const room = getEnv().vault.quotaBytes - (await usageOf(accountId, tx)).bytes;
+  const surplus = sql`(select id from (
+    select id, row_number() over (partition by former_of order by changed_at desc, id desc) as nth,
+      sum(size) over (order by changed_at desc, id desc) as bytes
+    from documents where account_id = ${accountId} and state = 'former')
+    where nth > ${MOST_FORMER} or bytes > ${room})`;
+  return tx
+    .update(documents)
+    .set({ state: 'removing', changedAt: now })
+    .where(sql`${documents.id} in ${surplus}`)
+    .returning({ id: documents.id, objectKey: documents.objectKey });
+}
