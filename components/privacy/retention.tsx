@@ -38,9 +38,9 @@ export function Retention() {
           borra a los {keptText('unverifiedAccount')}.
         </li>
         <li>
-          <strong>Documentos y garantías que agregas:</strong> hasta que los elimines o reemplaces,
-          también vencidos. Uno eliminado puede volver durante un minuto; después se borra con su
-          archivo.
+          <strong>Documentos y garantías que agregas:</strong> hasta que los elimines, también
+          vencidos, con 3 versiones anteriores de cada uno. Uno eliminado puede volver durante un
+          minuto; después se borra con todas.
         </li>
         <li>
           <strong>Enlaces que compartiste, para quién y sus descargas:</strong> hasta{' '}

@@ -49,4 +49,14 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
     ]);
     expect(download.suggestedFilename()).toMatch(file);
   }
+  await luisa.getByRole('link', { name: 'Ver cedula.jpg' }).click();
+  const shown = luisa.getByRole('img', { name: 'Vista previa de cedula.jpg' });
+  await expect(shown).toHaveJSProperty('complete', true);
+  await expect(shown).not.toHaveJSProperty('naturalWidth', 0);
+  await expectAccessible(luisa, 'a document of a link');
+  await expect(luisa.getByRole('link', { name: /^(Anterior|Siguiente): e-RUT$/ })).toBeVisible();
+
+  await page.goto(`${VAULT}/enlaces`);
+  await expect(page.locator('main')).toContainText('Visto 1 vez, descargado 2 veces, la última el');
+  await expect(page.locator('main')).toContainText(', por luisa@bancosur.cl');
 });

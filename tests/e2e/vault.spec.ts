@@ -36,7 +36,7 @@ test('a newcomer fills the vault, shares a paper and closes the link', async ({
 
 onS3('the same with the files in an S3 bucket', async ({ page, app, newDevice, s3 }) => {
   await journey({ page, app, newDevice, look: async () => undefined });
-  expect(s3.count()).toBe(5);
+  expect(s3.count()).toBe(6);
 });
 
 type World = { page: Page; app: App; newDevice: () => Promise<Page> };
@@ -102,7 +102,7 @@ async function journey({ page, app, newDevice, look }: Journey): Promise<void> {
   await expect(page.getByLabel('Enlace')).toHaveValue(link);
   await expect(page.locator('main')).toContainText('Muestra el nuevo f30-nuevo.pdf desde el');
   await expect(page.locator('main')).toContainText(', para Aseguradora Andes');
-  await expect(page.locator('main')).toContainText('1 de 5 aperturas, el ');
+  await expect(page.locator('main')).toContainText('1 de 5 aperturas: descargado 1 vez, el ');
   await page.getByText('Ver las últimas aperturas').click();
   await look(page, 'links');
   await page.locator('summary', { hasText: 'Cerrar enlace' }).click();
