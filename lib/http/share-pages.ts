@@ -31,13 +31,13 @@ export function documentPage(request: Request, look: Look, document: SharedDocum
   const content = html`
 <div class="${showsNow ? 'viewer' : 'stack'}"><div class="stack">
 ${link.isFolder && html`<p><a href="?">Volver a todos los documentos</a></p>`}
+${link.documents.length > 1 && neighbours(document, link)}
 ${heading(link, title)}
 <dl class="facts">${facts.map(([name, value, isOver]) => html`<div><dt>${name}</dt><dd${markOf(isOver)}>${value}</dd></div>`)}</dl>
 ${openingsNote(look)}
 ${!canShow && html`<p class="soft">Este tipo de archivo no se ve en el navegador: descárgalo para abrirlo.</p>`}
 <p class="actions"><a class="btn btn-primary" href="${fileHref('download', document, link)}">Descargar${cost}</a>
 ${canShow && html`<a class="btn btn-secondary" href="${fileHref('inline', document, link)}">${showsNow ? 'Abrir' : `Ver${cost}`}</a>`}</p>
-${link.documents.length > 1 && neighbours(document, link)}
 </div>
 ${showsNow && preview(document, fileHref('inline', document, link))}
 </div>`;

@@ -33,9 +33,9 @@ export function justReplaced(
   among: readonly { id: string }[],
   now: number,
 ) {
-  const [last] = former;
+  const places = new Set(among.map(({ id }) => id));
+  const last = former.find(({ formerOf }) => formerOf !== null && places.has(formerOf));
   if (!last || last.changedAt < now - NEW_MS) return undefined;
-  if (!among.some(({ id }) => id === last.formerOf)) return undefined;
   return { category: last.category, documentId: last.id };
 }
 
