@@ -77,7 +77,7 @@ export const postRestoreDocument = defineOperation({
   body: restoreBody,
   reply: documentReply,
   errors: ['document_not_found', 'conflict'],
-  summary: 'Bring back a document deleted within the last minute',
+  summary: 'Bring back a document just deleted, or a former version',
   handler: async (ctx, { body }) => {
     const document = await restoreDocument(ctx, body.documentId);
     return { success: true, data: metadataOf(document) } as const;
