@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
-import { lacksEnd } from '#lib/domain/documents/rules.ts';
+import { lacksEnd } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 
 export type ShownDocument = {

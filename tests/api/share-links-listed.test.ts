@@ -1,8 +1,13 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ShareCard } from '#components/documents/share-card.tsx';
+import type { Share } from '#lib/domain/share-links/schema.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   listShares,
@@ -70,6 +75,30 @@ describe('a share link', () => {
     expect(stored.map(({ agent }) => agent.length)).toEqual([agent.length, 200]);
     expect(JSON.stringify(stored)).not.toContain('203.0.113.77');
     expect(JSON.stringify(await mine())).not.toContain(token);
+  });
+
+  test('tells its owner what was looked at and what was saved, and by whom', async () => {
+    const { fileId } = await addDocument(ana.id, { bytes: samples.pdf });
+    await share(ana, { documentKey: fileId, recipients: 'ana@banco.cl', emailCode: true });
+    const { id: link } = (await (await listShares(ana)).json()).data[0];
+    const token = await shareToken(ana, { documentKey: fileId });
+    for (const query of ['?inline=1', '?inline=1', '?download=1']) await open(token, query);
+    const [newest] = (await (await listShares(ana)).json()).data;
+    expect(newest).toMatchObject({ openings: 3, views: 2, downloads: 1 });
+    expect(newest.lastOpenings.map(({ way }: { way: string }) => way)).toEqual([
+      'download',
+      'view',
+      'view',
+    ]);
+    const last = { at: new Date(world.now()).toISOString(), place: 'x', device: 'Chrome' };
+    const bound = { ...newest, id: link, codeEmail: 'ana@banco.cl', lastOpenings: [last] };
+    const read = (shown: Share) => renderToStaticMarkup(createElement(ShareCard, { share: shown }));
+    expect(read(bound)).toMatch(
+      /Visto 2 veces, descargado 1 vez.*, la última el .*, por ana@banco\.cl/,
+    );
+    expect(read({ ...bound, maxOpenings: 9 })).toContain('3 de 9 aperturas: visto 2 veces');
+    // Of before it is not known.
+    expect(read({ ...bound, openings: 8 })).toContain('8 aperturas: visto 2 veces');
   });
 
   test('is listed to its owner alone, newest first, in pages', async () => {

@@ -1,8 +1,4 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ShareCard } from '#components/documents/share-card.tsx';
-import type { Share } from '#lib/domain/share-links/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
@@ -18,7 +14,6 @@ import {
   makeMember,
   open,
   openPage,
-  share,
   shareToken,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -123,30 +118,6 @@ describe('the page of a share link', () => {
       ),
     );
     expect(await page(2)).not.toContain('Siguiente');
-  });
-
-  test('tells its owner what was looked at and what was saved, and by whom', async () => {
-    const { fileId } = await addDocument(ana.id, { bytes: samples.pdf });
-    await share(ana, { documentKey: fileId, recipients: 'ana@banco.cl', emailCode: true });
-    const { id: link } = (await (await listShares(ana)).json()).data[0];
-    const token = await shareToken(ana, { documentKey: fileId });
-    for (const query of ['?inline=1', '?inline=1', '?download=1']) await open(token, query);
-    const [mine] = (await (await listShares(ana)).json()).data;
-    expect(mine).toMatchObject({ openings: 3, views: 2, downloads: 1 });
-    expect(mine.lastOpenings.map(({ way }: { way: string }) => way)).toEqual([
-      'download',
-      'view',
-      'view',
-    ]);
-    const last = { at: new Date(world.now()).toISOString(), place: 'x', device: 'Chrome' };
-    const bound = { ...mine, id: link, codeEmail: 'ana@banco.cl', lastOpenings: [last] };
-    const read = (shown: Share) => renderToStaticMarkup(createElement(ShareCard, { share: shown }));
-    expect(read(bound)).toMatch(
-      /Visto 2 veces, descargado 1 vez.*, la última el .*, por ana@banco\.cl/,
-    );
-    expect(read({ ...bound, maxOpenings: 9 })).toContain('3 de 9 aperturas: visto 2 veces');
-    // Of before it is not known.
-    expect(read({ ...bound, openings: 8 })).toContain('8 aperturas: visto 2 veces');
   });
 });
 

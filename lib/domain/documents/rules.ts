@@ -203,9 +203,6 @@ export const SETTLED = '{"text":true}';
 /** How long a deleted document can be brought back. Pages offer 10 s of it. */
 export const RESTORE_MS = MINUTE;
 
-/** For how long a page speaks of what was just uploaded. */
-export const NEW_MS = 10 * MINUTE;
-
 /** Former versions of one document; each also needs room in the vault. */
 export const MOST_FORMER = 3;
 
@@ -219,15 +216,7 @@ export function countsFromIssue(key: CategoryKey): boolean {
   return typeof categories[key].lifetime !== 'string';
 }
 
-/** Whether its end is an estimate though the paper says it. */
-export function lacksEnd({
-  category,
-  state,
-  countedFrom,
-}: Record<'category' | 'state', string> & { countedFrom: string | null }) {
-  return state === 'kept' && bearsEnd(category) && countedFrom !== null && countedFrom !== 'typed';
-}
-
+/** Whether the paper says its end. */
 export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }

@@ -5,9 +5,10 @@ import {
   usageOf,
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
-import { MOST_FORMER, NEW_MS } from '#lib/domain/documents/rules.ts';
+import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
 export type FormerDocument = OwnedDocument & { state: 'former' };
@@ -26,6 +27,9 @@ export async function listFormer(
     .orderBy(desc(documents.changedAt), desc(documents.id));
   return rows as FormerDocument[]; // they were documents of a category
 }
+
+/** For how long a page speaks of what was just uploaded. */
+export const NEW_MS = 10 * MINUTE;
 
 /** What gave way a moment ago to one of these, and can be pressed back. */
 export function justReplaced(

@@ -1,5 +1,5 @@
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
-import { categories, isCategory } from '#lib/domain/documents/rules.ts';
+import { bearsEnd, categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 
@@ -73,4 +73,13 @@ type Described = { fileName: string; contentType: string; size: number; issuedAt
 export function aboutOf({ fileName, contentType, size, issuedAt }: Described): string {
   const dated = issuedAt ? ` · del ${formatDate(issuedAt)}` : '';
   return `${fileName}${dated} · ${kindName(contentType)} · ${formatSize(size)}`;
+}
+
+/** Whether its end is an estimate though the paper says it. */
+export function lacksEnd({
+  category,
+  state,
+  countedFrom,
+}: Record<'category' | 'state', string> & { countedFrom: string | null }) {
+  return state === 'kept' && bearsEnd(category) && countedFrom !== null && countedFrom !== 'typed';
 }

@@ -27,9 +27,8 @@ import {
   fitsRole,
   isCategory,
   lifetimeText,
-  NEW_MS,
 } from '#lib/domain/documents/rules.ts';
-import { justReplaced, listFormer } from '#lib/domain/documents/versions.ts';
+import { justReplaced, listFormer, NEW_MS } from '#lib/domain/documents/versions.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/format.ts';
 
