@@ -49,10 +49,11 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
     ]);
     expect(download.suggestedFilename()).toMatch(file);
   }
-  await luisa.getByRole('link', { name: 'Ver cedula.jpg' }).click();
-  const shown = luisa.getByRole('img', { name: 'Vista previa de cedula.jpg' });
-  await expect(shown).toHaveJSProperty('complete', true);
-  await expect(shown).not.toHaveJSProperty('naturalWidth', 0);
+  const [shown] = await Promise.all([
+    luisa.waitForResponse((response) => response.url().includes('inline=1')),
+    luisa.getByRole('link', { name: 'Ver cedula.jpg' }).click(),
+  ]);
+  expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   await expectAccessible(luisa, 'a document of a link');
   await expect(luisa.getByRole('link', { name: /^(Anterior|Siguiente): e-RUT$/ })).toBeVisible();
 
