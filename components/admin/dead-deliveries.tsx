@@ -53,13 +53,13 @@ function DeadRow({ row, group }: { row: Dead; group: Group }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <div>
         <p>
-          Entrega {row.id}
+          Envío {row.id}
           {row.leadId !== null && (
             <>
               {' · '}
               <a href={`/admin/leads/${row.leadId}`} className="inline-block py-1">
                 Ver de quién es
-                <VisuallyHidden> la entrega {row.id}</VisuallyHidden>
+                <VisuallyHidden> el envío {row.id}</VisuallyHidden>
               </a>
             </>
           )}

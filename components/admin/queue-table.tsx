@@ -1,4 +1,5 @@
 import { Card } from '#components/ui/card.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { deliveryName, NOT_CONFIGURED, reasonText } from '#lib/domain/deliveries/copy.ts';
@@ -28,7 +29,7 @@ export function QueueTable({ queue, troubles, now }: Props) {
         </div>
       )}
       {depth === 0 ? (
-        <p>Todo lo que había que enviar ya salió.</p>
+        <EmptyState art="tray">Todo lo que había que enviar ya salió.</EmptyState>
       ) : (
         <>
           <p className="mb-4">
