@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Funnels } from '#components/admin/funnels.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { inboxViews } from '#lib/domain/inbox/rules.ts';
 import { workingTime } from '#lib/domain/inbox/view.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
@@ -9,22 +9,29 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 
 type Week = {
   monday: string;
+  /** Its requests have had the time in which most are decided. */
+  isOld: boolean;
   counts: readonly { kind: LeadKind; state: RequestState; total: number }[];
 };
 /** The hours count a request until it moves, handled or not. */
 const stateLabels = { ...requestStateCopy, recibida: 'Por atender o atendida' };
 
-type Series = { label: string; totals: number[] };
+/** `text` of one figure, and `whole` of all: without them they are added up. */
+type Series = {
+  label: string;
+  totals: (number | null)[];
+  text?: (total: number) => string;
+  whole?: string;
+};
 
 type Props = {
   weeks: readonly Week[];
   /** Working time until the first answer, ms, and how many still wait longer than a working day. */
-  pace: { median: number | null; late: number };
-  /** How many came to each page of the wizard, in its order. */
-  pages: readonly { label: string; total: number }[];
+  pace: { median: number | null; byWeek: readonly (number | null)[]; late: number };
+  funnels: Parameters<typeof Funnels>[0]['funnels'];
 };
 
-export function WeekCharts({ weeks, pace, pages }: Props) {
+export function WeekCharts({ weeks, pace, funnels }: Props) {
   const kinds = Object.entries(leadKindCopy).map(([kind, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),
@@ -33,27 +40,49 @@ export function WeekCharts({ weeks, pace, pages }: Props) {
     label,
     totals: totalsOf(weeks, (count) => count.kind === 'garantia' && count.state === state),
   }));
-  const issued = states.find(({ label }) => label === stateLabels.emitida);
+  const whole = {
+    pace: pace.median === null ? '—' : workingTime(pace.median),
+    issued: percentOf(issuedShare(weeks)),
+  };
+  const outcome: Series[] = [
+    {
+      label: 'Primera respuesta',
+      totals: [...pace.byWeek],
+      text: workingTime,
+      whole: whole.pace,
+    },
+    {
+      label: 'Emitidas',
+      totals: weeks.map((week) => issuedShare([week])),
+      text: percentOf,
+      whole: whole.issued,
+    },
+  ];
   return (
     <section aria-labelledby="por-semana" className="mt-12">
       <h2 id="por-semana" className="text-xl">
         Las últimas {weeks.length} semanas
       </h2>
       <dl className="mt-4 grid gap-x-5 gap-y-3 sm:grid-cols-3">
-        <Figure
-          label="Primera respuesta"
-          value={pace.median === null ? '—' : workingTime(pace.median)}
-        >
+        <Figure label="Primera respuesta" value={whole.pace}>
           La mitad espera menos, de lunes a viernes de 9 a 18 h.
         </Figure>
-        <Figure label="Esperan más de un día hábil" value={`${pace.late}`}>
-          <a href={`/admin?${new URLSearchParams(inboxViews.todo)}`}>Ver las que más esperan</a>
+        <Figure
+          label="Esperan más de un día hábil"
+          value={pace.late > MOST ? `${MOST}+` : `${pace.late}`}
+        >
+          {pace.late === 0 ? (
+            'Ninguna espera tanto.'
+          ) : (
+            <a href={`/admin?${new URLSearchParams(late)}`}>Ver solo esas</a>
+          )}
         </Figure>
-        <Figure label="Garantías emitidas" value={percentOf(issued, states)}>
-          De las solicitudes que llegaron en estas semanas.
+        <Figure label="Garantías emitidas" value={whole.issued}>
+          De las solicitudes de hace más de dos semanas.
         </Figure>
       </dl>
-      <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
+      <div className="mt-4 grid items-start gap-5 lg:grid-cols-3">
+        <Group title="Respuesta y emisión" weeks={weeks} series={outcome} apart />
         <Group title="Lo que llegó, por tipo" weeks={weeks} series={kinds} />
         <Group
           title="Solicitudes de garantía, por su estado de hoy"
@@ -61,12 +90,30 @@ export function WeekCharts({ weeks, pace, pages }: Props) {
           series={states}
         />
       </div>
-      <div className="mt-5">
-        <Funnel pages={pages} />
-      </div>
+      <Funnels funnels={funnels} />
     </section>
   );
 }
+
+const MOST = 999;
+const late = { status: 'atrasadas', sort: 'oldest' };
+
+/** Of the requests that are old enough; null: there are none. */
+function issuedShare(weeks: readonly Week[]): number | null {
+  const asked = weeks
+    .filter(({ isOld }) => isOld)
+    .flatMap(({ counts }) => counts.filter(({ kind }) => kind === 'garantia'));
+  const issued = asked.filter(({ state }) => state === 'emitida');
+  const all = sumOf(asked.map(({ total }) => total));
+  return all === 0 ? null : sumOf(issued.map(({ total }) => total)) / all;
+}
+
+function percentOf(share: number | null): string {
+  return share === null ? '—' : `${Math.round(100 * share)} %`;
+}
+
+const sumOf = (totals: readonly (number | null)[]) =>
+  totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
 
 type FigureProps = { label: string; value: string; children: ReactNode };
 
@@ -80,42 +127,35 @@ function Figure({ label, value, children }: FigureProps) {
   );
 }
 
-function percentOf(part: Series | undefined, all: readonly Series[]): string {
-  const sum = all.flatMap(({ totals }) => totals).reduce(plus, 0);
-  return sum === 0 ? '—' : `${Math.round((100 * (part?.totals.reduce(plus, 0) ?? 0)) / sum)} %`;
-}
-
-const plus = (a: number, b: number) => a + b;
-
 function totalsOf(
   weeks: readonly Week[],
   matches: (count: Week['counts'][number]) => boolean,
 ): number[] {
-  return weeks.map(({ counts }) =>
-    counts.filter(matches).reduce((sum, { total }) => sum + total, 0),
-  );
+  return weeks.map(({ counts }) => sumOf(counts.filter(matches).map(({ total }) => total)));
 }
 
-type GroupProps = { title: string; weeks: readonly Week[]; series: Series[] };
+/** `apart`: each series by its own measure. */
+type GroupProps = { title: string; weeks: readonly Week[]; series: Series[]; apart?: boolean };
 
-function Group({ title, weeks, series }: GroupProps) {
-  const most = Math.max(1, ...series.flatMap(({ totals }) => totals));
+function Group({ title, weeks, series, apart }: GroupProps) {
+  const mostOf = (some: readonly Series[]) =>
+    Math.max(...some.flatMap(({ totals }) => totals.map((total) => total ?? 0))) || 1;
   return (
-    <Card title={title}>
+    <Card title={title} compact>
       <ul className="grid gap-3">
-        {series.map(({ label, totals }) => (
-          <li key={label} className="grid grid-cols-[6.5rem_1fr_3.5rem] items-end gap-3">
-            <span className="text-sm">{label}</span>
-            <Bars totals={totals} most={most} />
+        {series.map((one) => (
+          <li key={one.label} className="grid grid-cols-[6.5rem_1fr_5rem] items-end gap-3">
+            <span className="text-sm">{one.label}</span>
+            <Bars totals={one.totals} most={mostOf(apart ? [one] : series)} />
             <span className="text-right text-sm font-semibold tabular-nums">
-              {totals.reduce(plus, 0)}
+              {one.whole ?? sumOf(one.totals)}
               <span className="sr-only"> en total</span>
             </span>
           </li>
         ))}
       </ul>
-      <details className="mt-4">
-        <summary className="w-fit cursor-pointer py-1.5 text-sm text-brand underline underline-offset-4">
+      <details className="mt-3">
+        <summary className="w-fit py-1.5 text-sm">
           Ver las cifras<span className="sr-only"> de {title.toLowerCase()}</span>
         </summary>
         <Figures weeks={weeks} series={series} />
@@ -124,42 +164,11 @@ function Group({ title, weeks, series }: GroupProps) {
   );
 }
 
-function Funnel({ pages }: Pick<Props, 'pages'>) {
-  const most = Math.max(1, ...pages.map(({ total }) => total));
-  return (
-    <Card title="Hasta dónde llegan en el formulario">
-      <ol className="grid gap-2">
-        {pages.map(({ label, total }) => (
-          <li
-            key={label}
-            className="grid grid-cols-[1fr_4rem_3rem] items-center gap-3 text-sm sm:grid-cols-[24rem_1fr_3.5rem]"
-          >
-            <span>{label}</span>
-            <svg
-              viewBox="0 0 100 8"
-              preserveAspectRatio="none"
-              aria-hidden="true"
-              className="h-2 w-full"
-            >
-              <rect width="100" height="8" className="fill-line" />
-              <rect width={(100 * total) / most} height="8" className="fill-brand" />
-            </svg>
-            <span className="text-right font-semibold tabular-nums">{total}</span>
-          </li>
-        ))}
-      </ol>
-      <p className="mt-4 text-sm text-ink-soft">
-        Veces que se abrió cada página sin responder, sin saber quién.
-      </p>
-    </Card>
-  );
-}
-
 const STEP = 20;
 const HEIGHT = 40;
 
 /** The table below says the same. */
-function Bars({ totals, most }: { totals: number[]; most: number }) {
+function Bars({ totals, most }: { totals: (number | null)[]; most: number }) {
   return (
     <svg
       viewBox={`0 0 ${totals.length * STEP} ${HEIGHT + 2}`}
@@ -168,7 +177,7 @@ function Bars({ totals, most }: { totals: number[]; most: number }) {
       className="h-10 w-full fill-brand"
     >
       {totals.map((total, i) => {
-        const height = total === 0 ? 0 : Math.max(2, (total / most) * HEIGHT);
+        const height = total === null || total === 0 ? 0 : Math.max(2, (total / most) * HEIGHT);
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
@@ -185,7 +194,7 @@ function Bars({ totals, most }: { totals: number[]; most: number }) {
   );
 }
 
-function Figures({ weeks, series }: Omit<GroupProps, 'title'>) {
+function Figures({ weeks, series }: Pick<GroupProps, 'weeks' | 'series'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section aria-label="Cifras por semana" tabIndex={0} className="mt-2 overflow-x-auto">
@@ -208,9 +217,9 @@ function Figures({ weeks, series }: Omit<GroupProps, 'title'>) {
               <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
                 {formatDate(monday)}
               </th>
-              {series.map(({ label, totals }) => (
+              {series.map(({ label, totals, text = String }) => (
                 <td key={label} className="py-1.5 pr-4 text-right">
-                  {totals[i]}
+                  {totals[i] === null ? '—' : text(totals[i] ?? 0)}
                 </td>
               ))}
             </tr>

@@ -48,6 +48,18 @@ export function workingMs(from: number, to: number): number {
   return sum;
 }
 
+/** Since when a whole working day has passed until an instant, in ms. */
+export function workingStart(until: number): number {
+  let left = WORKING_DAY;
+  for (let day = isoDay(until); ; day = addDays(day, -1)) {
+    if (isWeekend(day)) continue;
+    const opens = startOfDay(day) + 9 * HOUR;
+    const ends = Math.min(until, opens + WORKING_DAY);
+    if (ends - opens >= left) return ends - left;
+    left -= Math.max(0, ends - opens);
+  }
+}
+
 function isWeekend(isoDate: string): boolean {
   return [0, 6].includes(new Date(isoDate).getUTCDay());
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import InboxPage from '#app/admin/page.tsx';
 import { measurePace } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -27,7 +28,7 @@ const textOf = async () => (await show(InboxPage, {})).replace(/<[^>]+>/g, ' ');
 
 describe('the pace of answers', () => {
   test('is unknown before there is one', async () => {
-    expect(await measurePace(START)).toEqual({ median: null, late: 0 });
+    expect(await measurePace(START)).toMatchObject({ median: null, late: 0 });
     expect(await textOf()).toMatch(/Primera respuesta\s+—.*Garantías emitidas\s+—/s);
   });
 
@@ -37,11 +38,20 @@ describe('the pace of answers', () => {
     await happens(first, START + 2 * HOUR, { kind: 'reply', subject: 'Hola', text: 'Hola' });
     await happens(first, START + 5 * HOUR, { kind: 'handled' });
     await happens(second, MONDAY_9 + HOUR, { kind: 'handled' });
-    expect(await measurePace(MONDAY_9 + 2 * HOUR)).toEqual({ median: 7 * HOUR, late: 0 });
+    const pace = await measurePace(MONDAY_9 + 2 * HOUR);
+    expect(pace).toMatchObject({ median: 7 * HOUR, late: 0 });
+    expect(pace.byWeek.slice(-3)).toEqual([null, 7 * HOUR, null]);
     // Six hours of Friday and three of Monday are a day; erased ones are not counted.
-    expect((await measurePace(MONDAY_9 + 3 * HOUR + 1)).late).toBe(1);
+    const late = async (now: number) => {
+      world.advance(now - world.now());
+      const { leads } = await listPage({ status: 'atrasadas' }, { me: ana.id, now });
+      expect((await measurePace(now)).late).toBe(leads.length);
+      return leads.map(({ id }) => id);
+    };
+    expect(await late(MONDAY_9 + 3 * HOUR)).toEqual([]);
+    expect(await late(MONDAY_9 + 3 * HOUR + 1)).toEqual([third]);
     await getDb().client.execute(`update leads set erased_at = ${START} where id = ${third}`);
-    expect((await measurePace(MONDAY_9 + 4 * HOUR)).late).toBe(0);
+    expect(await late(MONDAY_9 + 4 * HOUR)).toEqual([]);
   });
 
   test('stands on the page, with the share of requests that were issued', async () => {
@@ -52,8 +62,12 @@ describe('the pace of answers', () => {
       moveRequest(tx, { leadId: id, to: 'emitida', actor: 'crm', at, now: at }),
     );
     world.advance(4 * HOUR);
-    expect(await textOf()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+50 %/s);
+    expect(await textOf()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+—/s);
     world.advance(5 * DAY);
-    expect(await textOf()).toMatch(/Esperan más de un día hábil\s+1\s/);
+    expect(await textOf()).toMatch(/Esperan más de un día hábil\s+1\s.*Ver solo esas/s);
+    world.advance(14 * DAY);
+    await sendRequest({ ...publicBody, email: 'nueva@constructora.cl' });
+    askAs(await newSession(ana.id, 'admin'));
+    expect(await textOf()).toMatch(/Garantías emitidas\s+50 %.*Emitidas\s+50 %/s);
   });
 });

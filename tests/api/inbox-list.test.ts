@@ -221,6 +221,7 @@ describe('the figures', () => {
     expect(weeks).toHaveLength(12);
     expect(weeks.at(-1)).toEqual({
       monday: '2026-11-16',
+      isOld: false,
       counts: [
         { kind: 'contacto', state: 'recibida', total: 1 },
         { kind: 'garantia', state: 'aprobada', total: 1 },

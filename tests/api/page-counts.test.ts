@@ -12,39 +12,46 @@ beforeEach(() => {
 
 const totals = async (since = '2026-11-01') =>
   Object.fromEntries(
-    (await countPages(since)).flatMap(({ label, total }) => (total > 0 ? [[label, total]] : [])),
+    (await countPages(since)).map(({ variant, pages }) => [
+      variant,
+      Object.fromEntries(pages.flatMap(({ label, total }) => (total > 0 ? [[label, total]] : []))),
+    ]),
   );
-const [first, second] = ['¿Para qué contrato necesitas la garantía?', '¿Con quién hablamos?'];
+const question = '¿Con quién hablamos?';
 
 test('adds up by day and page, over any number of writes', async () => {
-  for (let i = 0; i < 3; i++) countPage('tipo');
-  countPage('contacto');
-  expect(await totals()).toEqual({});
+  for (let i = 0; i < 3; i++) countPage('contacto', 'privados');
+  countPage('contacto', 'chilecompra');
+  countPage('tipo');
+  expect(await totals()).toEqual({ chilecompra: {}, privados: {} });
   await writePageCounts();
   world.advance(24 * 60 * 60_000);
-  countPage('tipo');
-  countPage('enviada');
+  countPage('contacto', 'privados');
+  countPage('enviada', 'privados');
   await writePageCounts();
   await writePageCounts();
-  expect(await totals()).toEqual({ [first]: 4, [second]: 1, Enviada: 1 });
-  expect(await totals('2026-11-21')).toEqual({ [first]: 1, Enviada: 1 });
+  expect(await totals()).toEqual({
+    chilecompra: { [question]: 1 },
+    privados: { [question]: 4, Enviada: 1 },
+  });
+  expect((await totals('2026-11-21')).privados).toEqual({ [question]: 1, Enviada: 1 });
 });
 
 test('a write that fails is made up for, with what was counted meanwhile', async () => {
-  countPage('tipo');
+  countPage('contacto');
   await getDb().client.execute(
     `create trigger refuse before insert on page_counts begin select raise(abort, 'no'); end`,
   );
   const failed = writePageCounts();
-  countPage('tipo');
+  countPage('contacto');
   await expect(failed).rejects.toThrow();
   await getDb().client.execute('drop trigger refuse');
   const written = writePageCounts();
-  countPage('contacto');
+  countPage('revisar');
   await written;
-  expect(await totals()).toEqual({ [first]: 2 });
+  expect((await totals()).chilecompra).toEqual({ [question]: 2 });
   await writePageCounts();
-  expect(await totals()).toEqual({ [first]: 2, [second]: 1 });
+  expect((await totals()).chilecompra).toEqual({ [question]: 2, 'Revisa tus respuestas': 1 });
 });
 
 test('a request that is sent twice came to the end once', async () => {
@@ -52,5 +59,5 @@ test('a request that is sent twice came to the end once', async () => {
   await atReview(privateAnswers, who);
   for (let i = 0; i < 2; i++) expect(await who.send()).toMatch(/^\/comprobante/);
   await writePageCounts();
-  expect(await totals()).toEqual({ Enviada: 1 });
+  expect(await totals()).toEqual({ chilecompra: {}, privados: { Enviada: 1 } });
 });

@@ -70,7 +70,9 @@ export default async function StepPage(props: Props) {
 
   // Not again for what was answered, and for browsers alone: others do not say how they come.
   const comes = (await headers()).get('sec-fetch-mode') === 'navigate';
-  if (comes && !query.aviso && !answers.answered.includes(place.step)) countPage(place.step);
+  if (comes && !query.aviso && !answers.answered.includes(place.step)) {
+    countPage(place.step, answers.values.sistemaLicitacion);
+  }
 
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
   // Told on the way back from a refusal alone: who returns later finds what was typed, not the errors.

@@ -1,6 +1,6 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
-import type { InboxView, LeadStatus } from '#lib/domain/inbox/rules.ts';
+import type { InboxView, LeadStatus, StatusChoice } from '#lib/domain/inbox/rules.ts';
 import {
   acceptedTitle,
   bookingStateCopy,
@@ -54,8 +54,9 @@ export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: b
   replied: { label: 'Le escribimos', isOurs: false },
 };
 
-export const statusChoiceCopy: Record<LeadStatus | 'abiertas', string> = {
+export const statusChoiceCopy: Record<StatusChoice, string> = {
   abiertas: 'Abiertas',
+  atrasadas: 'Esperan más de un día hábil',
   ...leadStatusCopy,
 };
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { leadStatuses, type Turn, turns } from '#lib/domain/inbox/rules.ts';
+import { statusChoices, type Turn, turns } from '#lib/domain/inbox/rules.ts';
 import { type InboxFilter, inboxFilter } from '#lib/domain/inbox/schema.ts';
 import { optional } from '#lib/platform/fields.ts';
 
 /** The page's filter: one status in place of `state` and `handled`. */
 export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
-  status: optional(z.enum(['abiertas', ...leadStatuses])).meta({
-    description: 'Where a lead stands, in one word; `abiertas`: all that still ask for work.',
+  status: optional(z.enum(statusChoices)).meta({
+    description:
+      'Where a lead stands, in one word; `abiertas`: all that still ask for work; `atrasadas`: without an answer for a working day.',
   }),
   turn: optional(z.enum(Object.keys(turns) as Turn[])).meta({
     description: 'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs.',

@@ -20,9 +20,17 @@ export function statusOf(lead: { handledAt: number | null; state: RequestState }
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
-export function statusesOf(chosen: LeadStatus | 'abiertas'): readonly LeadStatus[] {
+/** `atrasadas`: those of `por_atender` that have waited longer than a working day for an answer. */
+export const statusChoices = ['abiertas', 'atrasadas', ...leadStatuses] as const;
+export type StatusChoice = (typeof statusChoices)[number];
+
+export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
+  if (chosen === 'atrasadas') return ['por_atender'];
   return chosen === 'abiertas' ? open : [chosen];
 }
+
+/** What counts as an answer of ours, for the time until the first. */
+export const answers: readonly string[] = ['papers', 'reply', 'conditions', 'state', 'handled'];
 
 /** Whose turn it is in a request: ours, to go on or to issue, or its applicant's. */
 export const turns = {

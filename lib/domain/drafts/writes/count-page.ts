@@ -1,18 +1,32 @@
 import { sql } from 'drizzle-orm';
-import type { StepId } from '#lib/domain/drafts/steps.ts';
+import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import type { Submission } from '#lib/domain/guarantees/schema.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** The pages of the wizard, and what comes after the last. */
-export type CountedPage = StepId | 'enviada';
+type CountedPage = StepId | 'enviada';
+export type Variant = Submission['sistemaLicitacion'];
+export const variants: readonly Variant[] = ['chilecompra', 'privados'];
+
+/** The pages that a variant asks, from its choice on. */
+export function countedIn(variant: Variant): CountedPage[] {
+  const asked = stepIds.filter((id) => id !== 'tipo' && (steps[id].variant ?? variant) === variant);
+  return [...asked, 'enviada'];
+}
+
+/** In the table; `tipo` is before the choice. */
+export function countedAs(page: CountedPage, variant: unknown): string {
+  return page === 'tipo' ? page : `${variant === 'privados' ? 'privados' : 'chilecompra'}/${page}`;
+}
 
 const counted = () => singleton('pages-counted', () => new Map<string, number>());
 
 /** One more came this far: a number per day with nothing of the person, written within a minute. */
-export function countPage(page: CountedPage): void {
-  const key = JSON.stringify([isoDay(now()), page]);
+export function countPage(page: CountedPage, variant?: unknown): void {
+  const key = JSON.stringify([isoDay(now()), countedAs(page, variant)]);
   counted().set(key, (counted().get(key) ?? 0) + 1);
 }
 

@@ -4,7 +4,7 @@ import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { consent } from '#lib/domain/drafts/schema.ts';
 import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
-import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
+import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
 import { checkAttachments, createRequest } from '#lib/domain/guarantees/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
@@ -24,7 +24,7 @@ export async function sendDraft(
   key: DraftKey | null,
   values: Record<string, string>,
 ): Promise<Saved> {
-  let isFirst = false;
+  const first: { variant?: Variant } = {};
   const accepted = consent.safeParse(values);
   try {
     await verifyAttachments(key, ctx.now);
@@ -44,14 +44,14 @@ export async function sendDraft(
         answers: stored.answers,
         source: 'wizard',
       });
-      isFirst = true;
+      first.variant = stored.answers.sistemaLicitacion;
       await endLinks(tx, 'resume', draft.id, ctx.now);
       draft.answers = emptyAnswers();
       draft.attempt = null;
       return next;
     });
     if ('sent' in saved) wakeDeliveries();
-    if ('sent' in saved && isFirst) countPage('enviada');
+    if ('sent' in saved && first.variant) countPage('enviada', first.variant);
     return saved;
   } catch (error) {
     const missing = error instanceof AppError && error.detail.fields;

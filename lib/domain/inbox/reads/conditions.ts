@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
-import { statusesOf, statusOf, turns } from '#lib/domain/inbox/rules.ts';
+import { answers, statusesOf, statusOf, turns } from '#lib/domain/inbox/rules.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays, workingStart } from '#lib/platform/calendar.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { startOfDay } from '#lib/platform/format.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
-/** Ids strictly between the two, and the exact times, if a day was asked for. */
+/** Ids strictly between the two, and the exact times, if a day or what is late was asked for. */
 export type Span = { above: number; below: number; times: SQL };
 
 /** Ids follow the time, but for writes that waited and clocks that differ: less than this. */
@@ -19,7 +19,7 @@ const DISORDER_MS = HOUR;
 /** Days of the calendar of Chile → a span of ids, found in the index of times by two look-ups. */
 export async function spanOf(
   read: Reads,
-  { from, to }: Pick<ListFilter, 'from' | 'to'>,
+  { from, to, status }: Pick<ListFilter, 'from' | 'to' | 'status'>,
   before: number | undefined,
 ): Promise<Span> {
   const since = from ? startOfDay(from) : null;
@@ -31,7 +31,8 @@ export async function spanOf(
     above,
     below: below === null ? end : Math.min(end, below),
     times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
-      ${until === null ? sql`` : sql`and created_at < ${until}`}`,
+      ${until === null ? sql`` : sql`and created_at < ${until}`}
+      ${status === 'atrasadas' ? isLate(now()) : sql``}`,
   };
 }
 
@@ -57,6 +58,18 @@ export function conditionsOf(filter: ListFilter, me: string): SQL {
     sql` and `,
   );
 }
+
+/** Of a lead that is not handled: the working day in which to answer is over. */
+export function isLate(now: number): SQL {
+  return sql`and erased_at is null and created_at < ${workingStart(now)} and ${firstAnswer} is null`;
+}
+
+/** When a lead was first answered; null: not yet. */
+export const firstAnswer = sql`(select min(at) from lead_events
+  where lead_id = leads.id and kind in (${sql.join(
+    answers.map((kind) => sql`${kind}`),
+    sql`, `,
+  )}))`;
 
 /** Of a tender: it has still to close, within 7 days if `week`. */
 export function closesIn(closing: ListFilter['closing'], now: number): SQL {

@@ -1,10 +1,17 @@
-import { sql } from 'drizzle-orm';
-import { type Step, steps } from '#lib/domain/drafts/steps.ts';
-import type { CountedPage } from '#lib/domain/drafts/writes/count-page.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { steps } from '#lib/domain/drafts/steps.ts';
+import {
+  countedAs,
+  countedIn,
+  type Variant,
+  variants,
+} from '#lib/domain/drafts/writes/count-page.ts';
+import { firstAnswer, isLate, runsOf } from '#lib/domain/inbox/reads/conditions.ts';
+import { MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import { addDays, WORKING_DAY, workingMs } from '#lib/platform/calendar.ts';
+import { addDays, workingMs } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { isoDay, startOfDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -14,15 +21,20 @@ const WEEKS = 12;
 export type Week = {
   /** Its Monday, `YYYY-MM-DD`, on the calendar of Chile. */
   monday: string;
+  /** Each request of it has had the time in which most are decided. */
+  isOld: boolean;
   counts: { kind: LeadKind; state: RequestState; total: number }[];
 };
 
+/** Before this many days a request that is not issued says nothing yet. */
+const DECIDED_DAYS = 14;
+
 const FRESH_MS = 30_000;
 
-export type DeskFigures = { weeks: Week[]; pace: Pace; pages: PageCount[] };
+export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
 
-/** How many came to a page of the wizard in these weeks. */
-export type PageCount = { label: string; total: number };
+/** How many came to each page that a variant of the wizard asks. */
+export type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
 /** At most half a minute old: adding up 16,000 hours takes longer than the page. */
 export async function recentFigures(now: number): Promise<DeskFigures> {
@@ -33,67 +45,91 @@ export async function recentFigures(now: number): Promise<DeskFigures> {
   if (kept.figures && Math.abs(now - kept.at) < FRESH_MS) return kept.figures;
   const [weeks, pace] = await Promise.all([countWeeks(now), measurePace(now)]);
   kept.at = now;
-  kept.figures = { weeks, pace, pages: await countPages(weeks[0]?.monday ?? '') };
+  kept.figures = { weeks, pace, funnels: await countPages(weeks[0]?.monday ?? '') };
   return kept.figures;
 }
 
 export type Pace = {
   /** Working time until the first answer, ms; null before there is one. */
   median: number | null;
-  /** Those that waited for more than a working day and still do. */
+  /** The same of those that came in each week. */
+  byWeek: (number | null)[];
+  /** Those that waited for more than a working day and still do; at most MOST_COUNTED + 1. */
   late: number;
 };
 
-const MOST_MEASURED = 200;
+const MOST_MEASURED = 50;
 
-/** Of the last 200 leads of these weeks: an answer is a reply, another state, or the mark of handled. */
+/** Of the last 50 leads of each week. */
 export async function measurePace(now: number): Promise<Pace> {
-  const rows = await getDb().read.all<{ from: number; until: number | null }>(sql`
-    select created_at as "from", (select min(at) from lead_events
-      where lead_id = leads.id and kind in ('papers', 'reply', 'conditions', 'state', 'handled')) as until
-    from leads where erased_at is null and created_at > ${now - WEEKS * 7 * DAY}
-    order by id desc limit ${MOST_MEASURED}`);
-  const waits = rows.map(({ from, until }) => ({ until, ms: workingMs(from, until ?? now) }));
-  const answered = waits.flatMap(({ until, ms }) => (until === null ? [] : [ms]));
-  answered.sort((a, b) => a - b);
+  const { read } = getDb();
+  const rows = await read.all<{ week: number; from: number; until: number }>(sql`
+    with ${weekTable(mondaysOf(now), 1)}
+    select * from (select week, created_at as "from", ${firstAnswer} as until
+      from weeks cross join leads on leads.id in (select id from leads
+        where created_at >= first and created_at < next and erased_at is null
+        order by created_at desc limit ${MOST_MEASURED})) where until is not null`);
+  const waits = rows.map(({ week, from, until }) => ({ week, ms: workingMs(from, until) }));
+  const runs = runsOf({ status: 'atrasadas' }, '').map(
+    (run) => sql`select 1 from leads where ${run} ${isLate(now)}`,
+  );
+  const [late] = await read.all<{ total: number }>(sql`select count(*) as total
+    from (${sql.join(runs, sql` union all `)} limit ${MOST_COUNTED + 1})`);
   return {
-    median: answered[answered.length >> 1] ?? null,
-    late: waits.filter(({ until, ms }) => until === null && ms > WORKING_DAY).length,
+    median: medianOf(waits),
+    byWeek: Array.from({ length: WEEKS }, (_, i) =>
+      medianOf(waits.filter(({ week }) => week === i)),
+    ),
+    late: late?.total ?? 0,
   };
 }
 
-/** What came in each of the last 12 weeks, this one included, oldest first. */
-export async function countWeeks(now: number): Promise<Week[]> {
+function medianOf(waits: readonly { ms: number }[]): number | null {
+  const sorted = waits.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? null;
+}
+
+/** Of the last 12 weeks, this one included, and of the next, oldest first. */
+function mondaysOf(now: number): string[] {
   const today = isoDay(now);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const mondays = Array.from({ length: WEEKS + 1 }, (_, i) =>
+  return Array.from({ length: WEEKS + 1 }, (_, i) =>
     addDays(today, (i - WEEKS + 1) * 7 - sinceMonday),
   );
-  const bounds = mondays.map((day) => Math.floor(startOfDay(day) / HOUR));
+}
+
+function weekTable(mondays: readonly string[], unit: number): SQL {
+  const bounds = mondays.map((day) => Math.floor(startOfDay(day) / unit));
   const weeks = bounds.slice(0, -1).map((first, i) => sql`(${i}, ${first}, ${bounds[i + 1]})`);
+  return sql`weeks (week, first, next) as (values ${sql.join(weeks, sql`, `)})`;
+}
+
+/** What came in each of these weeks. */
+export async function countWeeks(now: number): Promise<Week[]> {
+  const mondays = mondaysOf(now);
   const rows = await getDb().read.all<Week['counts'][number] & { week: number }>(sql`
-    with weeks (week, first, next) as (values ${sql.join(weeks, sql`, `)})
+    with ${weekTable(mondays, HOUR)}
     select week, kind, state, sum(total) as total from weeks
     cross join lead_counts on hour >= first and hour < next
     where total > 0 group by week, kind, state`);
   return mondays.slice(0, -1).map((monday, i) => ({
     monday,
+    isOld: addDays(monday, 7 + DECIDED_DAYS) <= isoDay(now),
     counts: rows
       .filter(({ week }) => week === i)
       .map(({ kind, state, total }) => ({ kind, state, total })),
   }));
 }
 
-/** In the order of the pages, then those that were sent. */
-export async function countPages(since: string): Promise<PageCount[]> {
-  const rows = await getDb().read.all<{ page: CountedPage; total: number }>(sql`
+/** In the order of the pages, then those that were sent; the first page is before the choice. */
+export async function countPages(since: string): Promise<Funnel[]> {
+  const rows = await getDb().read.all<{ page: string; total: number }>(sql`
     select page, sum(total) as total from page_counts where day >= ${since} group by page`);
-  const labels = Object.entries<Step>(steps).map(([page, { question, variant }]) => [
-    page,
-    variant ? `${question} (${variant === 'privados' ? 'privados' : 'licitaciones'})` : question,
-  ]);
-  return [...labels, ['enviada', 'Enviada']].map(([page, label = '']) => ({
-    label,
-    total: rows.find((row) => row.page === page)?.total ?? 0,
+  return variants.map((variant) => ({
+    variant,
+    pages: countedIn(variant).map((page) => ({
+      label: page === 'enviada' ? 'Enviada' : steps[page].question,
+      total: rows.find((row) => row.page === countedAs(page, variant))?.total ?? 0,
+    })),
   }));
 }
