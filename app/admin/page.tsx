@@ -5,12 +5,14 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox-views.tsx';
+import { NewLeads } from '#components/admin/new-leads.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { manyActs, manyText } from '#lib/domain/inbox/many-copy.ts';
+import { newestLead } from '#lib/domain/inbox/reads/arrivals.ts';
 import { countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { findOnly } from '#lib/domain/inbox/reads/find-only.ts';
@@ -30,11 +32,12 @@ export default async function InboxPage(props: PageProps) {
   const asked = readInboxPage(query);
   const list = inboxQuery(query);
   const at = now();
-  const [page, counts, advisors, figures] = await Promise.all([
+  const [page, counts, advisors, figures, newest] = await Promise.all([
     listPage(asked, { me, now: at }),
     countViews({ me, now: at }),
     listAdvisors(),
     list === '' ? recentFigures(at) : null,
+    newestLead(),
   ]);
   const { before, ...values } = Object.fromEntries(new URLSearchParams(list));
   return (
@@ -48,6 +51,7 @@ export default async function InboxPage(props: PageProps) {
         <InboxViews counts={counts} most={MOST_COUNTED} list={list} />
       </div>
       <InboxFilters values={values} advisors={advisors} me={me} />
+      <NewLeads newest={newest} />
       <InboxResults
         {...{ page, me, advisors, values, list, typed, errors }}
         now={at}

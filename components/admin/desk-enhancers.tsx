@@ -1,5 +1,6 @@
 'use client';
 
+import { arrivals } from '#components/enhancers/arrivals.ts';
 import { checkFields } from '#components/enhancers/check-fields.ts';
 import { keepTyped } from '#components/enhancers/keep-typed.ts';
 import { palette } from '#components/enhancers/palette.ts';
@@ -8,7 +9,7 @@ import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [sendOnce, checkFields, keepTyped, tickAll];
+const enhancers = [sendOnce, checkFields, keepTyped, tickAll, arrivals];
 const drafts = [keepTyped];
 const keys = [shortcuts, palette];
 

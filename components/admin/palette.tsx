@@ -23,7 +23,8 @@ export function Palette() {
           maxLength={200}
           className="control mt-2"
         />
-        <ul className="mt-3">
+        <ul data-found="" className="mt-3" />
+        <ul>
           {places.map(([label, href]) => (
             <li key={href}>
               <a href={href} className="block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken">
@@ -32,9 +33,7 @@ export function Palette() {
             </li>
           ))}
         </ul>
-        <p hidden className="px-2 py-1.5 text-ink-soft">
-          No hay una vista así. Enter busca en las solicitudes.
-        </p>
+        <p role="status" className="px-2 py-1.5 text-sm text-ink-soft empty:hidden" />
       </form>
     </div>
   );
@@ -49,4 +48,6 @@ const places = [
   ['Garantías', '/admin/garantias'],
   ['Pagos', '/admin/pagos'],
   ['Envíos', '/admin/entregas'],
+  ['Cuentas', '/admin/cuentas'],
+  ['Auditoría', '/admin/auditoria'],
 ] as const;

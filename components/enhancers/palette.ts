@@ -1,14 +1,32 @@
-/** What is typed into the palette narrows its places: Enter goes to the first, and looks up what is none. */
+/**
+ * What is typed into the palette narrows its places and finds leads: Enter goes to the first place, else
+ * to the first lead, and looks up what is neither.
+ */
 export function palette(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('#ir form');
   const field = form?.querySelector('input');
   if (!form || !field) return;
-  const hint = form.querySelector('p');
+  const said = form.querySelector('p');
+  const found = form.querySelector('[data-found]');
   const places = [...form.querySelectorAll('a')];
-  const left = () => places.filter(({ hidden }) => !hidden);
+  const left = () => {
+    const leads = [...(found?.querySelectorAll('a') ?? [])];
+    return [...places.filter(({ hidden }) => !hidden), ...leads];
+  };
+  let last = new AbortController();
+  const search = async (text: string) => {
+    const stop = AbortSignal.any([signal, last.signal]);
+    const leads = text.length < 2 ? [] : await findLeads(text, stop);
+    found?.replaceChildren(...leads.map(lineOf));
+    if (said) said.textContent = text && left().length === 0 ? none : '';
+  };
+  let timer: ReturnType<typeof setTimeout>;
   const narrow = () => {
     for (const place of places) place.hidden = !plain(place).includes(plain(field));
-    if (hint) hint.hidden = left().length > 0;
+    clearTimeout(timer);
+    last.abort();
+    last = new AbortController();
+    timer = setTimeout(() => search(field.value.trim()).catch(() => undefined), 200);
   };
   field.addEventListener('input', narrow, { signal });
   form.addEventListener(
@@ -32,6 +50,28 @@ export function palette(signal: AbortSignal): void {
     },
     { signal },
   );
+}
+
+const none = 'No hay una vista ni una solicitud así. Enter busca en la bandeja.';
+const MOST = 6;
+
+type Found = Record<'id' | 'name' | 'email', string> &
+  Record<'company' | 'submissionId', string | null>;
+
+async function findLeads(text: string, signal: AbortSignal): Promise<Found[]> {
+  const reply = await fetch(`/api/admin/leads?q=${encodeURIComponent(text)}`, { signal });
+  const { data } = reply.ok ? await reply.json() : {};
+  return (data?.leads ?? []).slice(0, MOST);
+}
+
+function lineOf({ id, name, email, company, submissionId }: Found): HTMLLIElement {
+  const [line, link] = [document.createElement('li'), document.createElement('a')];
+  link.href = `/admin/leads/${id}`;
+  link.className = 'block truncate rounded-sm px-2 py-1.5 hover:bg-sunken';
+  const number = submissionId && `N.º ${submissionId}`;
+  link.textContent = [name, company ?? email, number].filter(Boolean).join(' · ');
+  line.append(link);
+  return line;
 }
 
 /** Without case and accents. */

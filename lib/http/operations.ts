@@ -60,6 +60,7 @@ import {
 } from '#lib/domain/inbox/delivery-operations.ts';
 import { getLeadsCsv } from '#lib/domain/inbox/export-operation.ts';
 import {
+  getArrivals,
   getLeadById,
   getLeads,
   postAssign,
@@ -219,6 +220,7 @@ export const apiOperations: AnyOperation[] = [
   getShared,
   postShared,
   getLeads,
+  getArrivals,
   getLeadsCsv,
   getAccounts,
   postAccess,

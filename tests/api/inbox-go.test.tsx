@@ -1,14 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import InboxPage from '#app/admin/page.tsx';
-import { makeAdvisor } from '#tests/support/advisors.ts';
+import { GET as getArrivals } from '#app/api/admin/arrivals/route.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
+let ana: Advisor;
 beforeEach(async () => {
-  askAs((await makeAdvisor('ana@resguardo.cl')).cookies);
+  ana = await makeAdvisor('ana@resguardo.cl');
+  askAs(ana.cookies);
 });
 
 /** Where the page leads to for what was typed into the palette. */
@@ -30,4 +34,27 @@ test('a number leads to its request, what is known of one lead alone to it, the 
   await putLead({ name: 'Rosa Soto' });
   expect(await placeOf('rosa')).toBe('/admin?q=rosa');
   expect(await placeOf('nunca & jamás')).toBe('/admin?q=nunca+%26+jam%C3%A1s');
+});
+
+test('the inbox begins to count where it was made, and asks for no more than a number', async () => {
+  const since = async () => {
+    const [, newest] = /data-arrivals="(\d+)"/.exec(await show(InboxPage, {}, { q: 'nada' })) ?? [];
+    const path = `/api/admin/arrivals?after=${newest}`;
+    return async () => (await call(getArrivals, path, { cookies: ana.cookies })).json();
+  };
+  const first = await since();
+  expect((await first()).data).toEqual({ total: 0 });
+  await putLead();
+  const second = await since();
+  for (let i = 0; i < 2; i++) await putLead();
+  expect((await first()).data).toEqual({ total: 3 });
+  expect((await second()).data).toEqual({ total: 2 });
+});
+
+test('the palette has each section of the desk', async () => {
+  const page = await show(InboxPage, {});
+  const [sections = '', palette = ''] = page.split('id="ir"');
+  const [, nav = ''] = /aria-label="Asesores"(.*?)<\/nav>/s.exec(sections) ?? [];
+  for (const [, href] of nav.matchAll(/href="([^"]+)"/g))
+    expect(palette).toContain(`href="${href}"`);
 });

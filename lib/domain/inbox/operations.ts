@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { done } from '#lib/domain/accounts/schema.ts';
+import { countSince } from '#lib/domain/inbox/reads/arrivals.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import {
+  arrivalsQuery,
   assignBody,
   handledBody,
   inboxPage,
@@ -59,6 +61,18 @@ export const getLeads = defineOperation({
     const page = await listLeads(filter, { me: ctx.accountId, before });
     return { success: true, data: { ...page, leads: page.leads.map(leadRowView) } } as const;
   },
+});
+
+export const getArrivals = defineOperation({
+  method: 'GET',
+  path: '/api/admin/arrivals',
+  auth: 'admin',
+  limit: readLimit,
+  query: arrivalsQuery,
+  reply: z.object({ success: z.literal(true), data: z.object({ total: z.int() }) }),
+  summary: 'How many leads came after one, 100 at most',
+  handler: async (_ctx, { query }) =>
+    ({ success: true, data: { total: await countSince(query.after) } }) as const,
 });
 
 export const getLeadById = defineOperation({

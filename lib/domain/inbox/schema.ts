@@ -40,6 +40,14 @@ export const inboxPage = inboxFilter.extend({
   ),
 });
 
+export const arrivalsQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, 'Debe ser un número.')
+    .transform(Number)
+    .meta({ description: 'Id of the newest lead that is known already.' }),
+});
+
 export const leadId = z.object({
   id: z
     .string()
@@ -187,6 +195,8 @@ export type LeadDetail = z.infer<typeof leadDetail>;
 
 export const inboxDocs: FieldDocs = {
   leads: docs('Who wrote, newest first.'),
+  after: docs('Id of the newest lead that is known already.', '120'),
+  total: docs('How many came since.', 3),
   before: docs('Older than this: give it back for the next page; null when that was all.', 1024),
   lookedAt: docs(
     'A search stopped before the page was full: so many matches were looked at. Go on with `before`.',

@@ -132,6 +132,7 @@ const plain = [
   'POST /panel/documentos/ordenar/guardar *',
   'GET /docs/{file} file',
   'GET /api/admin/audit before',
+  'GET /api/admin/arrivals after',
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
   'POST /gestiona-tu-garantia/{paso}/guardar paso',
