@@ -34,15 +34,16 @@ type Props = {
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
   const { isRecorded, done } = more;
   const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
-  const name = query.aviso === 'estado' ? 'state' : 'assignedTo';
-  const action = at(name === 'state' ? 'estado' : 'asignar');
-  const back = query.antes === undefined ? null : { action, fields: { [name]: query.antes } };
+  const hecha = query.aviso === 'estado' ? 'estados' : 'asignadas';
+  const fields = { hecha, lead: `${lead.id}`, [`lead-${lead.id}`]: query.antes ?? '' };
+  const back =
+    query.antes === undefined ? null : { action: `/f/admin/deshacer${fromList(list)}`, fields };
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
-      <Card>
+      <Card compact>
         <DoneWithUndo back={back}>{done}</DoneWithUndo>
         <form id={LEAD_FORM} method="post" action={at('nota')} data-once="" noValidate>
-          <div className="grid gap-6">
+          <div className="grid items-start gap-4 py-1 sm:grid-cols-2">
             <div className="grid gap-3" data-saves="">
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
               <SelectField
@@ -69,12 +70,12 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
                 action={at('estado')}
               />
             )}
-            <div className="grid gap-3">
+            <div className="grid gap-3 sm:col-span-2">
               <TextArea
                 name="text"
                 label="Nota interna"
-                hint="Solo la ve el equipo. Si usas otro botón, también se guarda."
-                rows={3}
+                hint="Solo la ve el equipo; cualquier botón la guarda."
+                rows={2}
                 maxLength={MAX_NOTE}
                 defaultValue={values.text}
                 error={errors.text}
@@ -106,11 +107,11 @@ function StateField({ lead, isRecorded, list, values, errors, template, action }
     state !== 'emitida' || isRecorded || lead.state === 'emitida';
   return (
     <div className="grid gap-3" data-saves="" data-asks="rechazada">
-      <input type="hidden" name="era" value={lead.state} />
+      <StateBefore lead={lead} />
       <SelectField
         name="state"
         label="Estado de la solicitud"
-        hint="Un minuto después de cambiarlo le avisamos por correo a quien la pidió."
+        hint="Le avisamos por correo un minuto después."
         placeholder={null}
         autoComplete="off"
         defaultValue={values.state ?? chosen?.state ?? lead.state}
@@ -155,6 +156,17 @@ function StateField({ lead, isRecorded, list, values, errors, template, action }
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What the undo of a move has to know. */
+export function StateBefore({ lead }: { lead: Omit<Props['lead'], 'id' | 'kind'> }) {
+  const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
+  return (
+    <>
+      <input type="hidden" name="era" value={lead.state} />
+      <input type="hidden" name="tenia" value={had.filter(Boolean).join(' ')} />
+    </>
   );
 }
 

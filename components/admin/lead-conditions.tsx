@@ -1,8 +1,7 @@
 import { fromList } from '#components/admin/lead-form.ts';
+import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -34,34 +33,21 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
   const { price = '', ...last } = conditions ?? {};
   const typed = { ...last, price: `${price}`, ...values };
   return (
-    <Card
+    <LeadSection
       id="condiciones"
       title="Condiciones"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
-    >
-      <DoneNotice tight>{done}</DoneNotice>
-      {conditions && (
-        <>
-          <p className="mb-3">
-            Enviadas el {formatDateTime(conditions.sentAt)}, versión {conditions.version}
-            {conditions.acceptedAt !== undefined &&
-              ` · aceptadas el ${formatDateTime(conditions.acceptedAt)}`}
-          </p>
-          <SummaryList dense rows={conditionsRows(conditions)} />
-          <p className="mt-3 whitespace-pre-line wrap-anywhere">{conditions.terms}</p>
-        </>
-      )}
-      {!closed && (
-        <details open={'issuer' in values} className={conditions ? 'mt-3' : ''}>
-          <summary className="w-fit py-1.5">
-            {conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
-          </summary>
+      done={done}
+      label={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
+      open={'issuer' in values}
+      form={
+        !closed && (
           <form
             method="post"
             action={`/f/admin/leads/${lead.id}/condiciones${fromList(list)}`}
             data-once=""
             noValidate
-            className="mt-4 grid gap-6"
+            className="grid gap-6"
           >
             <TextField
               name="price"
@@ -111,8 +97,20 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
               )}
             </div>
           </form>
-        </details>
+        )
+      }
+    >
+      {conditions && (
+        <>
+          <p className="mb-2 text-sm text-ink-soft">
+            Enviadas el {formatDateTime(conditions.sentAt)}, versión {conditions.version}
+            {conditions.acceptedAt !== undefined &&
+              ` · aceptadas el ${formatDateTime(conditions.acceptedAt)}`}
+          </p>
+          <SummaryList dense rows={conditionsRows(conditions)} />
+          <p className="mt-2 whitespace-pre-line wrap-anywhere">{conditions.terms}</p>
+        </>
       )}
-    </Card>
+    </LeadSection>
   );
 }

@@ -1,6 +1,5 @@
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time-ago.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
@@ -15,46 +14,59 @@ type Delivery = {
   settledAt: number | null;
 };
 
-export function LeadDeliveries({
-  leadId,
-  list,
-  deliveries,
-  now,
-  done,
-}: {
+type Props = {
   leadId: number;
   list: string;
   deliveries: readonly Delivery[];
   now: number;
   done: string | undefined;
-}) {
+};
+
+/** What has not gone well stands open; the rest is one line. */
+export function LeadDeliveries({ deliveries, done, ...more }: Props) {
+  const sent = deliveries.filter(({ state }) => state === 'sent');
+  const others = deliveries.filter(({ state }) => state !== 'sent');
   return (
-    <Card id="envios" title="Envíos">
-      <DoneNotice tight>{done}</DoneNotice>
+    <LeadSection
+      id="envios"
+      title="Envíos"
+      done={done}
+      label={sent.length === 1 ? 'Un envío que ya salió' : `${sent.length} envíos que ya salieron`}
+      open={false}
+      form={sent.length > 0 && <Rows deliveries={sent} {...more} />}
+    >
       {deliveries.length === 0 && <p>No hay envíos de los últimos 90 días.</p>}
-      <ul className="border-t border-line">
-        {deliveries.map((delivery) => (
-          <li
-            key={delivery.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
-          >
-            <div className="min-w-0 flex-1 basis-44">
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                {deliveryName(delivery.kind)}
-                <Tag tone={tones[delivery.state]}>{deliveryStateCopy[delivery.state]}</Tag>
-              </p>
-              <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
-                <TimeAgo at={delivery.settledAt ?? delivery.createdAt} now={now} />
-                {delivery.attempts > 1 && ` · ${delivery.attempts} intentos`}
-                {delivery.lastError && ` · ${reasonText(delivery.lastError)}`}
-              </p>
-            </div>
-            <DeliveryButton {...delivery} leadId={leadId} list={list} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+      {others.length > 0 && <Rows deliveries={others} {...more} />}
+    </LeadSection>
   );
 }
 
-const tones = { waiting: 'warning', sent: 'success', dead: 'danger' } as const;
+function Rows({ deliveries, leadId, list, now }: Omit<Props, 'done'>) {
+  return (
+    <ul className="border-t border-line">
+      {deliveries.map((delivery) => (
+        <li
+          key={delivery.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0"
+        >
+          <div className="min-w-0 flex-1 basis-44">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+              {deliveryName(delivery.kind)}
+              {delivery.state !== 'sent' && (
+                <Tag tone={tones[delivery.state]}>{deliveryStateCopy[delivery.state]}</Tag>
+              )}
+            </p>
+            <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+              <TimeAgo at={delivery.settledAt ?? delivery.createdAt} now={now} />
+              {delivery.attempts > 1 && ` · ${delivery.attempts} intentos`}
+              {delivery.lastError && ` · ${reasonText(delivery.lastError)}`}
+            </p>
+          </div>
+          <DeliveryButton {...delivery} leadId={leadId} list={list} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const tones = { waiting: 'warning', dead: 'danger' } as const;

@@ -1,6 +1,6 @@
 import { Card } from '#components/ui/card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { bookingStateCopy } from '#lib/domain/leads/copy.ts';
+import { bookingStateCopy, meetingPlace } from '#lib/domain/leads/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 type Section = {
@@ -27,65 +27,73 @@ type OriginProps = {
   };
 };
 
+/** All that was answered, in one card, two groups beside each other where there is room. */
 export function LeadFacts({ lead }: Props) {
   const { sections, bookings } = lead;
   return (
-    <>
-      {sections.map(({ title, rows }) => (
-        <Card key={title} title={title} compact>
-          <SummaryList
-            dense
-            rows={rows.map(({ label, ...row }) => ({ label, value: shownValue(row) }))}
-          />
-        </Card>
-      ))}
-      {bookings.length > 0 && (
-        <Card title="Reuniones" compact>
-          <ul className="border-t border-line">
-            {bookings.map((booking) => (
-              <BookingRow key={booking.uid} booking={booking} />
-            ))}
-          </ul>
-        </Card>
-      )}
-    </>
+    <Card compact>
+      <div className="gap-x-8 sm:columns-2">
+        {sections.map(({ title, rows }) => (
+          <div key={title} className="mb-4 break-inside-avoid">
+            <h2 className="mb-1 text-base">{title}</h2>
+            <dl className="grid gap-y-0.5 border-t border-line pt-1.5 text-sm">
+              {rows.map(({ label, ...row }) => (
+                <div key={label} className="grid grid-cols-[2fr_3fr] gap-x-3">
+                  <dt className="text-ink-soft">{label}</dt>
+                  <dd className="min-w-0 font-semibold">{shownValue(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+        {bookings.length > 0 && (
+          <div className="mb-4 break-inside-avoid">
+            <h2 className="mb-1 text-base">Reuniones</h2>
+            <ul className="border-t border-line">
+              {bookings.map((booking) => (
+                <BookingRow key={booking.uid} booking={booking} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Card>
   );
 }
 
 /** Where else the lead is, and what the person agreed to. */
 export function LeadOrigin({ lead }: OriginProps) {
   const { crmContactId, crmDealId, crmPages } = lead;
+  const isKnown = crmContactId !== null || crmDealId !== null;
   return (
-    <>
-      <Card title="CRM" compact>
-        {crmContactId || crmDealId ? (
+    <Card compact>
+      <details>
+        <summary className="w-fit py-1.5">
+          {isKnown ? 'CRM y consentimiento' : 'Consentimiento. Todavía no está en el CRM'}
+        </summary>
+        <div className="mt-2">
           <SummaryList
             dense
             rows={[
-              {
-                label: 'Contacto en HubSpot',
-                value: inCrm(crmContactId ?? 'Todavía no', crmPages.contact),
-              },
+              ...(isKnown
+                ? [
+                    {
+                      label: 'Contacto en HubSpot',
+                      value: inCrm(crmContactId ?? 'Todavía no', crmPages.contact),
+                    },
+                  ]
+                : []),
               ...(crmDealId
                 ? [{ label: 'Negocio en HubSpot', value: inCrm(crmDealId, crmPages.deal) }]
                 : []),
+              { label: 'Versión del texto', value: lead.consentVersion },
+              { label: 'Fecha', value: `${formatDateTime(lead.createdAt)}, hora de Chile` },
+              { label: 'Desde la dirección', value: lead.consentAddress },
             ]}
           />
-        ) : (
-          <p>Todavía no está en el CRM. Si ya debería estar, mira los envíos.</p>
-        )}
-      </Card>
-      <Card title="Consentimiento" compact>
-        <SummaryList
-          dense
-          rows={[
-            { label: 'Versión del texto', value: lead.consentVersion },
-            { label: 'Fecha', value: `${formatDateTime(lead.createdAt)}, hora de Chile` },
-            { label: 'Desde la dirección', value: lead.consentAddress },
-          ]}
-        />
-      </Card>
-    </>
+        </div>
+      </details>
+    </Card>
   );
 }
 
@@ -112,12 +120,12 @@ function isLong(value: string): boolean {
 function BookingRow({ booking }: { booking: Booking }) {
   const { title, state, startsAt, location } = booking;
   return (
-    <li className="border-b border-line py-3 last:border-b-0 last:pb-0">
+    <li className="border-b border-line py-1.5 last:border-b-0 last:pb-0">
       <p className="font-semibold wrap-anywhere">{title}</p>
       <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
         {bookingStateCopy[state] ?? 'Reunión'}
         {startsAt !== null && ` · ${formatDateTime(startsAt)}`}
-        {location && ` · ${location}`}
+        {location && ` · ${meetingPlace(location)}`}
       </p>
     </li>
   );

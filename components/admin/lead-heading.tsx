@@ -1,16 +1,20 @@
+import { StateBefore } from '#components/admin/lead-actions.tsx';
 import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
 import { LeadNeighbours, type Neighbours } from '#components/admin/lead-neighbours.tsx';
 import { assigneeText, nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
-import { LeadTags } from '#components/admin/lead-tags.tsx';
-import { ClosingText } from '#components/admin/lead-times.tsx';
+import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
+import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
+import { statusOf } from '#lib/domain/inbox/rules.ts';
+import { clockOf } from '#lib/domain/inbox/view.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
 
 type Props = {
-  lead: ShownLead & { phone: string | null };
+  lead: Parameters<typeof clockOf>[0] & ShownLead & { phone: string | null };
   me: string;
   list: string;
   near: Neighbours;
@@ -21,13 +25,15 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
   const handled = lead.handledAt !== null;
   const { id, kind, state, wait, submissionId, company, phone, erasedAt, tenderId, closesAt } =
     lead;
+  const status = leadStatusCopy[statusOf(lead)];
+  const clock = clockOf(lead, now);
   const goesOn = wait === 'paid' || wait === 'accepted';
   const isNext = {
     approve: goesOn && state !== 'aprobada',
     record: goesOn && state === 'aprobada',
   };
   return (
-    <div className="mb-8">
+    <div className="mb-5">
       <div className="flex flex-wrap items-start justify-between gap-x-5">
         <BackLink
           href={`/admin${list && `?${list}`}#fila-${lead.id}`}
@@ -35,15 +41,19 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
         />
         <LeadNeighbours near={near} list={list} />
       </div>
-      <p className="mb-1 text-sm font-semibold text-copper">
+      <p className="text-sm font-semibold text-copper">
         {submissionId === null ? leadKindCopy[kind] : `Solicitud N.º ${submissionId}`}
       </p>
-      <h1 className="text-2xl wrap-anywhere">{nameOf(lead)}</h1>
-      {company && <p className="mt-1 text-lg wrap-anywhere text-ink-soft">{company}</p>}
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <LeadTags {...lead} />
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
+        {company && <p className="text-lg wrap-anywhere text-ink-soft">{company}</p>}
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <LeadTag lead={lead} />
+        {clock && <p className={`text-sm ${urgencyTones[clock.tone]}`}>{clock.text}</p>}
         <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
-          {formatDateTime(lead.createdAt)} · {assigneeText(lead, me)}
+          {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
+          · {formatDateTime(lead.createdAt)}
         </p>
         {closesAt !== null && (
           <p className="text-sm">
@@ -52,14 +62,14 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
         )}
       </div>
       {erasedAt === null ? (
-        <div className="mt-5 flex flex-wrap gap-3">
+        <div className="mt-4 flex flex-wrap gap-3">
           {isNext.approve && (
             <form
               method="post"
               action={`/f/admin/leads/${id}/estado${fromList(list)}`}
               data-once=""
             >
-              <input type="hidden" name="era" value={state} />
+              <StateBefore lead={lead} />
               <Button name="state" value="aprobada" compact>
                 Aprobar
               </Button>

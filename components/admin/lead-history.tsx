@@ -13,33 +13,56 @@ type Props = {
   done: string | undefined;
 };
 
-export function LeadHistory({ events, advisors, receivedAt, now, done }: Props) {
-  const nameOf = (email: string) => advisors.find((one) => one.email === email)?.name ?? email;
+/** So many stand open; those before them fold. */
+const SHOWN = 5;
+
+export function LeadHistory({ events, receivedAt, done, ...more }: Props) {
+  const shown = events.slice(0, SHOWN);
+  const older = events.slice(SHOWN);
+  const arrival = (
+    <li className="flex flex-wrap justify-between gap-x-4 py-1.5">
+      <p className="font-semibold">Llegó</p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        <TimeAgo at={receivedAt} now={more.now} />
+      </p>
+    </li>
+  );
   return (
-    <Card id="historia" title="Historia">
+    <Card id="historia" title="Historia" compact>
       <DoneNotice tight>{done}</DoneNotice>
       <ol className="border-t border-line">
-        {events.map(({ id, at, actor, event }) => {
-          const { title, text } = eventLine(
-            event.kind === 'assigned' && event.to ? { ...event, to: nameOf(event.to) } : event,
-          );
-          return (
-            <li key={id} className="border-b border-line py-3">
-              <p className="font-semibold wrap-anywhere">{title}</p>
-              {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
-              <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
-                <TimeAgo at={at} now={now} /> · {actorCopy[actor] ?? nameOf(actor)}
-              </p>
-            </li>
-          );
-        })}
-        <li className="py-3">
-          <p className="font-semibold">Llegó</p>
-          <p className="text-sm text-ink-soft tabular-nums">
-            <TimeAgo at={receivedAt} now={now} />
-          </p>
-        </li>
+        <Lines events={shown} {...more} />
+        {older.length === 0 && arrival}
       </ol>
+      {older.length > 0 && (
+        <details className="mt-2">
+          <summary className="w-fit py-1.5">Ver lo anterior ({older.length + 1})</summary>
+          <ol className="border-t border-line">
+            <Lines events={older} {...more} />
+            {arrival}
+          </ol>
+        </details>
+      )}
     </Card>
   );
+}
+
+function Lines({ events, advisors, now }: Pick<Props, 'events' | 'advisors' | 'now'>) {
+  const nameOf = (email: string) => advisors.find((one) => one.email === email)?.name ?? email;
+  return events.map(({ id, at, actor, event }) => {
+    const { title, text } = eventLine(
+      event.kind === 'assigned' && event.to ? { ...event, to: nameOf(event.to) } : event,
+    );
+    return (
+      <li key={id} className="border-b border-line py-1.5">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <p className="font-semibold wrap-anywhere">{title}</p>
+          <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+            <TimeAgo at={at} now={now} /> · {actorCopy[actor] ?? nameOf(actor)}
+          </p>
+        </div>
+        {text && <p className="text-sm whitespace-pre-line wrap-anywhere">{text}</p>}
+      </li>
+    );
+  });
 }

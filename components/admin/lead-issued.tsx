@@ -48,10 +48,11 @@ export function LeadIssued({ lead, asked, records, list, now, done }: Props) {
           {records.length} de {asked.length} emitidas
         </Tag>
       }
+      compact
     >
       <DoneNotice tight>{done}</DoneNotice>
       {isAwaited && (
-        <div className="mb-4">
+        <div className="mb-3">
           <Notice tone="warning" title="El CRM dice que está emitida">
             <p>
               {isApproved
@@ -69,7 +70,7 @@ export function LeadIssued({ lead, asked, records, list, now, done }: Props) {
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
               key={item}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0 last:pb-0"
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 last:border-b-0 last:pb-0"
             >
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-semibold">

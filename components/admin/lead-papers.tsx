@@ -1,9 +1,8 @@
 import { fromList } from '#components/admin/lead-form.ts';
+import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -41,24 +40,21 @@ export function LeadPapers({ lead, papers, list, values, errors, now, done }: Pr
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;
   return (
-    <Card
+    <LeadSection
       id="documentos"
       title="Documentos pedidos"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
-    >
-      <DoneNotice tight>{done}</DoneNotice>
-      {rows.length > 0 && <SummaryList dense rows={rows} />}
-      {!closed && (
-        <details open={'hasta' in values} className={rows.length > 0 ? 'mt-3' : ''}>
-          <summary className="w-fit py-1.5">
-            {waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
-          </summary>
+      done={done}
+      label={waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
+      open={'hasta' in values}
+      form={
+        !closed && (
           <form
             method="post"
             action={`/f/admin/leads/${lead.id}/documentos${fromList(list)}`}
             data-once=""
             noValidate
-            className="mt-4 grid gap-6"
+            className="grid gap-6"
           >
             <fieldset className={errors.documentos ? 'border-l-4 border-danger pl-4' : undefined}>
               <legend className="font-semibold">¿Qué documentos?</legend>
@@ -115,8 +111,10 @@ export function LeadPapers({ lead, papers, list, values, errors, now, done }: Pr
               )}
             </div>
           </form>
-        </details>
-      )}
-    </Card>
+        )
+      }
+    >
+      {rows.length > 0 && <SummaryList dense rows={rows} />}
+    </LeadSection>
   );
 }

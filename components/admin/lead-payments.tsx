@@ -1,9 +1,8 @@
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
+import { LeadSection } from '#components/admin/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { type ListedRequest, RequestList } from '#components/payments/request-list.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 
 type Mail = {
@@ -15,6 +14,8 @@ type Mail = {
 
 type Props = {
   lead: { id: number; submissionId: number | null; email: string };
+  /** What the offered conditions cost. */
+  price: number | undefined;
   list: string;
   requests: readonly (ListedRequest & {
     pesos: number;
@@ -27,7 +28,7 @@ type Props = {
 };
 
 /** What the person was asked to pay, and asking for more; what is open, or came to nothing, is filled in again. */
-export function LeadPayments({ lead, list, requests, values, errors, done }: Props) {
+export function LeadPayments({ lead, price, list, requests, values, errors, done }: Props) {
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));
   const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
@@ -37,14 +38,27 @@ export function LeadPayments({ lead, list, requests, values, errors, done }: Pro
     detalle:
       last?.description ??
       (submissionId === null ? '' : `Comisión de la garantía, solicitud N.º ${submissionId}`),
-    monto: last ? `${last.pesos}` : '',
+    monto: `${last?.pesos ?? price ?? ''}`,
   };
   const refused = Boolean(
     errors.open ?? errors.monto ?? errors.detalle ?? errors.correo ?? values.lead,
   );
   return (
-    <Card id="pagos" title="Pagos">
-      <DoneNotice tight>{done}</DoneNotice>
+    <LeadSection
+      id="pagos"
+      title="Pagos"
+      done={done}
+      label={open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
+      open={refused}
+      form={
+        <RequestForm
+          values={{ ...asked, ...values }}
+          errors={errors}
+          query={fromList(list)}
+          prior={priorOf(requests)}
+        />
+      }
+    >
       {requests.length > 0 && (
         <RequestList
           requests={requests}
@@ -56,19 +70,6 @@ export function LeadPayments({ lead, list, requests, values, errors, done }: Pro
           }}
         />
       )}
-      <details open={refused} className={requests.length > 0 ? 'mt-3' : ''}>
-        <summary className="w-fit py-1.5">
-          {open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
-        </summary>
-        <div className="mt-4">
-          <RequestForm
-            values={{ ...asked, ...values }}
-            errors={errors}
-            query={fromList(list)}
-            prior={priorOf(requests)}
-          />
-        </div>
-      </details>
-    </Card>
+    </LeadSection>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { leadHref } from '#components/admin/lead-form.ts';
-import { Missing, RowTag } from '#components/admin/lead-tags.tsx';
+import { LeadTag, Missing } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time, urgencyTones } from '#components/admin/lead-times.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { statusOf } from '#lib/domain/inbox/rules.ts';
@@ -212,7 +212,7 @@ function LeadRow({
         <span className="text-ink-soft">{holderOf(lead, me)}</span>
       </Cell>
       <Cell title={leadStatusCopy[statusOf(lead)]}>
-        <RowTag lead={lead} />
+        <LeadTag lead={lead} />
       </Cell>
     </tr>
   );
@@ -236,10 +236,9 @@ function Cell({ children, look = '', title, span }: CellProps) {
 type Held = Pick<ShownLead, 'assignedTo' | 'assigneeEmail' | 'assigneeName'>;
 
 export function assigneeText({ assignedTo, assigneeEmail, assigneeName }: Held, me: string) {
-  if (assignedTo === null) return 'Sin asignar';
-  return assignedTo === me
-    ? 'Asignada a ti'
-    : (assigneeName ?? assigneeEmail ?? 'Una cuenta que ya no existe');
+  if (assignedTo === null) return 'sin asignar';
+  const other = assigneeName ?? assigneeEmail ?? 'una cuenta que ya no existe';
+  return `asignada a ${assignedTo === me ? 'ti' : other}`;
 }
 
 function holderOf({ assignedTo, assigneeEmail, assigneeName }: Held, me: string): string {

@@ -6,12 +6,8 @@ import { statusOf } from '#lib/domain/inbox/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 
-type Standing = { state: RequestState; handledAt: number | null };
-
-function StatusTag({ lead }: { lead: Standing }) {
-  const status = statusOf(lead);
-  return <Tag tone={tones[status]}>{leadStatusCopy[status]}</Tag>;
-}
+type Asked = { state: RequestState; crmIssuedAt: number | null; erasedAt: number | null };
+type Tagged = Asked & { handledAt: number | null; wait: Wait | null };
 
 const tones = {
   por_atender: 'warning',
@@ -22,35 +18,25 @@ const tones = {
   atendida: 'neutral',
 } as const;
 
-function WaitTag({ wait }: { wait: keyof typeof waitCopy }) {
+/** One status, the same in a list and on the lead's page: what is the most urgent to know of it. */
+export function leadTag({ wait, ...lead }: Tagged) {
+  if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
+  const status = statusOf(lead);
+  if (wait === null || wait === 'begun') {
+    return { label: leadStatusCopy[status], tone: tones[status] };
+  }
   const { label, isOurs } = waitCopy[wait];
-  return <Tag tone={isOurs ? 'warning' : 'neutral'}>{label}</Tag>;
+  return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }
 
-/** One tag: what is the most urgent to know of a lead. */
-export function RowTag({ lead }: { lead: Standing & Asked & { wait: Wait | null } }) {
-  if (isUnrecorded(lead)) return <Tag tone="warning">Falta registrar</Tag>;
-  const { wait } = lead;
-  return wait && wait !== 'begun' ? <WaitTag wait={wait} /> : <StatusTag lead={lead} />;
+export function LeadTag({ lead }: { lead: Tagged }) {
+  const { label, tone } = leadTag(lead);
+  return <Tag tone={tone}>{label}</Tag>;
 }
 
 /** The CRM calls a request issued that has not each of its records. */
 export function isUnrecorded({ crmIssuedAt, state, erasedAt }: Asked): boolean {
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
-}
-
-type Asked = { state: RequestState; crmIssuedAt: number | null; erasedAt: number | null };
-type Props = Standing & Asked & { crmContactId: string | null; wait: Wait | null };
-
-export function LeadTags({ crmContactId, erasedAt, wait, ...lead }: Props) {
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      <StatusTag lead={lead} />
-      {wait && wait !== 'begun' && <WaitTag wait={wait} />}
-      {isUnrecorded({ erasedAt, ...lead }) && <Tag tone="warning">Falta registrar</Tag>}
-      {crmContactId === null && erasedAt === null && <Tag>Sin CRM</Tag>}
-    </span>
-  );
 }
 
 export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {

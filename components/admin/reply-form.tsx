@@ -57,14 +57,14 @@ export function ReplyForm({
   const letter = chosen && !chosen.state ? letterOf(chosen, lead) : undefined;
   const text = letter && begun.ending ? withEnding(letter, begun.ending) : letter;
   return (
-    <Card id="responder" title="Responder">
+    <Card id="responder" title="Responder" compact>
       {done}
       <form
         method="post"
         action={`/f/admin/leads/${id}/responder${fromList(list)}`}
         data-once=""
         noValidate
-        className="grid gap-5"
+        className="grid gap-4 pb-2"
       >
         <input type="hidden" name="clave" value={once} />
         {begun.ending && chosen?.id === 'prorroga' && (
@@ -84,7 +84,7 @@ export function ReplyForm({
             name="respuesta"
             label="Mensaje"
             hint={`Va a ${email} con tu firma. Si contesta, te llega a ${from}.`}
-            rows={7}
+            rows={5}
             maxLength={MAX_REPLY}
             defaultValue={values.respuesta ?? text}
             error={errors.respuesta}

@@ -1,5 +1,8 @@
+import { assigneeText } from '#components/admin/lead-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
+import { statusOf } from '#lib/domain/inbox/rules.ts';
 
 type Props = {
   children: string | undefined;
@@ -42,4 +45,18 @@ export function DoneWithUndo({ children, back, next }: Props) {
       </Notice>
     </div>
   );
+}
+
+type Undone = {
+  lead: Parameters<typeof assigneeText>[0] & Parameters<typeof statusOf>[0];
+  me: string;
+};
+
+/** What was taken back of one lead, and what it has again. */
+export function undoneText({ hecha, hechas }: Record<string, string>, { lead, me }: Undone) {
+  if (hechas !== '1') return 'No cambió nada: ya estaba como antes.';
+  const holder = assigneeText(lead, me);
+  return hecha === 'estados'
+    ? `Deshiciste el cambio de estado: está otra vez «${leadStatusCopy[statusOf(lead)]}», ${holder}.`
+    : `Deshiciste la asignación: está otra vez ${holder}.`;
 }

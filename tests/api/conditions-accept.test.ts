@@ -135,7 +135,7 @@ describe('conditions that are accepted', () => {
     const lead = text(await show(LeadPage, { id: `${id}` }));
     expect(lead).toMatch(/Condiciones Aceptadas Enviadas el .*, versión 1 · aceptadas el /);
     expect(lead).toMatch(
-      /Condiciones aceptadas, versión 1: \$ 45\.000 Desde .* Quien tenía el enlace/,
+      /Condiciones aceptadas, versión 1: \$ 45\.000 .*Quien tenía el enlace Desde /,
     );
     expect(lead).toMatch(/Pagos \$ 45\.000 Por pagar/);
   });

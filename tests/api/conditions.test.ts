@@ -61,10 +61,11 @@ describe('conditions that an advisor sends', () => {
     expect(await auditOf(account.id)).toContain('conditions.sent');
     const page = text(await leadPage());
     expect(page).toMatch(/Condiciones Por aceptar Enviadas el \S+ \S+, versión 1 Precio/);
-    expect(page).toMatch(/Historia .*Condiciones, versión 1: \$ 45\.000 Emisor: Andes/);
+    expect(page).toMatch(/Historia .*Condiciones, versión 1: \$ 45\.000 .*Emisor: Andes/);
     expect(text(await show(ReceiptPage, { token: await token() }))).toMatch(
       /Precio \$ 45\.000 Emisor .* Válidas hasta 15-12-2026 .* Acepto estas condiciones/,
     );
+    expect(await leadPage()).toMatch(/name="monto"[^>]*value="45000"/);
   });
 
   test('the very same again are no second version, and two at once are one', async () => {

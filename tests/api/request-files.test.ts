@@ -113,7 +113,7 @@ describe('files that are added to a request', () => {
     expect((await detail()).missing).toEqual([]);
     const html = await show(LeadPage, { id: `${id}` });
     expect(text(html)).toMatch(/Documentos Bases o contrato Bases\.pdf \(.*, agregado el /);
-    expect(text(html)).toMatch(/Historia Documento agregado Bases\.pdf .* Quien tenía el enlace/);
+    expect(text(html)).toMatch(/Historia Documento agregado .*Quien tenía el enlace Bases\.pdf/);
     const [, kind = ''] = /\/files\/([\w-]{22})"/.exec(html) ?? [];
     const open = (lead: number, cookies = {}) =>
       call(leadFile, `/api/admin/leads/${lead}/files/${kind}`, {

@@ -86,6 +86,23 @@ test('a state is on the page of the request when its mail goes, and no sooner', 
   );
 });
 
+test('a state of one lead that is undone gives back what the move took, and says so', async () => {
+  await desk.post('estado', id, { state: 'en_revision', era: 'recibida', tenia: '' });
+  expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
+  const back = { hecha: 'estados', lead: `${id}`, [`lead-${id}`]: 'recibida' };
+  const undone = async () => {
+    const reply = await postForm('/admin/deshacer', { form: back, cookies: desk.ana.cookies });
+    const way = new URL(reply.headers.get('location') ?? '', 'http://x');
+    expect([way.pathname, way.hash]).toEqual([`/admin/leads/${id}`, '#acciones']);
+    return show(LeadPage, { id: `${id}` }, Object.fromEntries(way.searchParams));
+  };
+  expect(await undone()).toContain(
+    'Deshiciste el cambio de estado: está otra vez «Por atender», sin asignar.',
+  );
+  expect(await leadOf(id)).toMatchObject({ assignedTo: null, handledAt: null, state: 'recibida' });
+  expect(await undone()).toContain('No cambió nada: ya estaba como antes.');
+});
+
 test('a state that stood for longer than its minute stays, mailed or not', async () => {
   await desk.post('estado', id, { state: 'en_revision' });
   desk.world.advance(90_000); // while no mail leaves

@@ -1,12 +1,14 @@
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
-import { eventLine } from '#lib/domain/inbox/copy.ts';
+import { eventLine, waitCopy } from '#lib/domain/inbox/copy.ts';
 import type { Lead } from '#lib/domain/inbox/reads/get-lead.ts';
 import type { StoredLead } from '#lib/domain/inbox/reads/rows.ts';
+import { answers } from '#lib/domain/inbox/rules.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
+import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addAmounts } from '#lib/platform/amounts.ts';
-import { WORKING_DAY } from '#lib/platform/calendar.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { WORKING_DAY, workingMs } from '#lib/platform/calendar.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { formatAmount, formatDuration, formatTime, isoDay } from '#lib/platform/format.ts';
 
 /** The guarantees that a request asks for; none of other leads. */
@@ -125,4 +127,26 @@ export function workingTime(ms: number): string {
   const days = Math.floor(ms / WORKING_DAY);
   if (days === 0) return formatDuration(ms);
   return days === 1 ? '1 día hábil' : `${days} días hábiles`;
+}
+
+type Awaited = Pick<Lead, 'createdAt' | 'erasedAt' | 'handledAt' | 'wait'> & {
+  events: readonly { at: number; event: { kind: LeadEvent['kind'] } }[];
+};
+
+/** For how much working time a lead is without an answer of ours: the first one, or one in our turn. */
+export function clockOf({ events, ...lead }: Awaited, now: number): Mark | null {
+  const isOurs = lead.wait !== null && lead.wait !== 'begun' && waitCopy[lead.wait].isOurs;
+  const isNew =
+    lead.handledAt === null && !events.some(({ event }) => answers.includes(event.kind));
+  const theirs = events.find(({ event }) => ['files', 'accepted', 'payment'].includes(event.kind));
+  const since = isOurs ? theirs?.at : isNew ? lead.createdAt : undefined;
+  if (since === undefined || lead.erasedAt !== null) return null;
+  const ms = workingMs(since, now);
+  const hours = Math.floor(ms / HOUR);
+  const short =
+    hours === 0 ? 'menos de 1 h hábil' : `${hours} h ${hours === 1 ? 'hábil' : 'hábiles'}`;
+  return {
+    text: `lleva ${ms < WORKING_DAY ? short : workingTime(ms)} sin respuesta`,
+    tone: ms > WORKING_DAY ? 'danger' : ms > WORKING_DAY / 2 ? 'warning' : 'plain',
+  };
 }

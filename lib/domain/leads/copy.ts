@@ -103,6 +103,17 @@ export const bookingStateCopy: Record<string, string> = {
   ended: 'Reunión realizada',
 };
 
+/** As Cal.com names where a meeting is; the address of a call is read as it is. */
+export function meetingPlace(location: string): string {
+  return places.get(location.split(':')[0] ?? '') ?? location;
+}
+
+const places = new Map([
+  ['integrations', 'Videollamada'],
+  ...['phone', 'userPhone'].map((kind) => [kind, 'Por teléfono'] as const),
+  ...['inPerson', 'attendeeInPerson'].map((kind) => [kind, 'En persona'] as const),
+]);
+
 export const paymentStateCopy: Record<string, string> = {
   requested: 'Pago solicitado',
   cancelled: 'Solicitud de pago anulada',

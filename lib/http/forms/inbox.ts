@@ -46,7 +46,12 @@ export const inboxForms: Form[] = [
   form(postAssignMany, ofMany),
   form(postHandledMany, ofMany),
   form(postStateMany, ofMany),
-  form(postUndoMany),
+  form(postUndoMany, {
+    back: (path, { lead = '' }) =>
+      /^\d{1,15}$/.test(lead) ? `/admin/leads/${lead}` : parentPath(path),
+    to: ({ reply, fields }: { reply: string; fields: Fields }) =>
+      fields.lead ? `${reply}&hecha=${fields.hecha ?? ''}#acciones` : reply,
+  }),
   form(postAssign, {
     path: `${LEAD}/asignar`,
     keep: ['text'],
@@ -55,7 +60,8 @@ export const inboxForms: Form[] = [
   form(postState, {
     path: `${LEAD}/estado`,
     keep: ['text', 'state', 'reason'],
-    to: ({ fields }) => `?aviso=estado${before(fields.era)}${noteIn(fields)}#acciones`,
+    to: ({ fields }) =>
+      `?aviso=estado${before(fields.era && `${fields.era} ${fields.tenia ?? ''}`.trim())}${noteIn(fields)}#acciones`,
   }),
   form(postReply, {
     path: `${LEAD}/responder`,
@@ -101,7 +107,7 @@ export const inboxForms: Form[] = [
   form(postRetryDead, { path: `${DELIVERIES}/reintentar`, to: '?aviso=envios' }),
 ];
 
-/** What the page offers to go back to. */
+/** What `/admin/deshacer` gives back, as the page showed it. */
 function before(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
 }

@@ -11,6 +11,7 @@ import {
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { LeadEnhancers } from '#components/admin/enhancers.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
+import { LeadBeside } from '#components/admin/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
@@ -21,15 +22,15 @@ import { LeadIssued } from '#components/admin/lead-issued.tsx';
 import { LeadPapers } from '#components/admin/lead-papers.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
-import { DoneWithUndo } from '#components/admin/undo.tsx';
+import { DoneWithUndo, undoneText } from '#components/admin/undo.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
-import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
+import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
-import { neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued/reads.ts';
@@ -58,7 +59,11 @@ export default async function LeadPage(props: Props) {
   ]);
   const asked = askedOf(lead);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
-  const near = await neighboursOf(list, { id: lead.id, me, now: admin.now });
+  const listed = readInboxPage(Object.fromEntries(new URLSearchParams(list)));
+  const [near, around] = await Promise.all([
+    neighboursOf(list, { id: lead.id, me, now }),
+    listPage(listed, { me, now }),
+  ]);
   // After a login the form shows what was typed before, not a refusal.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
@@ -70,100 +75,114 @@ export default async function LeadPage(props: Props) {
     fields: { handled: lead.handledAt === null ? 'yes' : 'no' },
   };
   const fromHere = await isFromHere();
-  const done = (place: Place) => (problem ? undefined : doneAt(place, query, mailWaits));
+  const done = (place: Place) =>
+    problem ? undefined : doneAt(place, query, { lead, me, mailWaits });
   const next = near.next === null ? undefined : leadHref(near.next, list);
   return (
     <AdminPage email={email} current="bandeja">
-      <LeadHeading {...{ lead, me, list, near, now }} />
-      {!expired && <ProblemNotice problem={problem} />}
-      {expired && (
-        <div className="mb-6">
-          <Notice tone="info" role="status">
-            <p>Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.</p>
-          </Notice>
-        </div>
-      )}
-      <div id="aviso" className="scroll-mt-4">
-        <DoneWithUndo back={isErased ? null : handledBack} next={next}>
-          {done('aviso')}
-        </DoneWithUndo>
-      </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
-        <div className="grid gap-5">
-          {!isErased && <LeadFacts lead={lead} />}
-          <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
-          <LeadHistory
-            events={lead.events}
-            advisors={advisors}
-            receivedAt={lead.createdAt}
-            now={now}
-            done={done('historia')}
-          />
-        </div>
-        <div className="grid gap-5">
-          {!isErased && (
-            <>
-              <ReplyForm
-                {...{ lead, list, values, errors }}
-                once={randomId()}
-                from={email}
-                template={query.plantilla}
-                isIssued={records.length > 0}
-                ending={ending?.email === lead.email ? ending : undefined}
-                done={
-                  <DoneWithUndo
-                    back={
-                      query.aviso === 'respondida'
-                        ? { ...handledBack, label: 'Dejarla abierta' }
-                        : null
+      <div className="gap-6 desk:grid desk:grid-cols-[17rem_minmax(0,1fr)]">
+        <div>
+          <LeadHeading {...{ lead, me, list, near, now }} />
+          {!expired && <ProblemNotice problem={problem} />}
+          {expired && (
+            <div className="mb-6">
+              <Notice tone="info" role="status">
+                <p>Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.</p>
+              </Notice>
+            </div>
+          )}
+          <div id="aviso" className="scroll-mt-4">
+            <DoneWithUndo back={isErased ? null : handledBack} next={next}>
+              {done('aviso')}
+            </DoneWithUndo>
+          </div>
+          <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+            <div className="grid gap-4">
+              {!isErased && <LeadFacts lead={lead} />}
+              <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
+            </div>
+            <div className="grid gap-4 lg:row-span-2">
+              {!isErased && (
+                <>
+                  <LeadIssued {...{ lead, asked, records, list, now }} done={done('emision')} />
+                  <ReplyForm
+                    {...{ lead, list, values, errors }}
+                    once={randomId()}
+                    from={email}
+                    template={query.plantilla}
+                    isIssued={records.length > 0}
+                    ending={ending?.email === lead.email ? ending : undefined}
+                    done={
+                      <DoneWithUndo
+                        back={
+                          query.aviso === 'respondida'
+                            ? { ...handledBack, label: 'Dejarla abierta' }
+                            : null
+                        }
+                        next={next}
+                      >
+                        {done('responder')}
+                      </DoneWithUndo>
                     }
-                    next={next}
-                  >
-                    {done('responder')}
-                  </DoneWithUndo>
-                }
+                  />
+                  <LeadActions
+                    {...{ lead, me, list, advisors, query, values, errors }}
+                    isRecorded={records.length >= asked.length}
+                    done={fromHere ? done('acciones') : undefined}
+                  />
+                  <LeadConditions
+                    {...{ lead, conditions, list, values, errors, now }}
+                    done={done('condiciones')}
+                  />
+                  <LeadPayments
+                    {...{ lead, list, requests, values, errors }}
+                    price={conditions?.price}
+                    done={done('pagos')}
+                  />
+                </>
+              )}
+              {(!isErased || lead.deliveries.length > 0) && (
+                <LeadDeliveries
+                  leadId={lead.id}
+                  list={list}
+                  deliveries={lead.deliveries}
+                  now={now}
+                  done={done('envios')}
+                />
+              )}
+              {!isErased && (
+                <>
+                  <LeadOrigin lead={lead} />
+                  <p>
+                    <a
+                      href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
+                      className="inline-block py-2"
+                    >
+                      Borrar los datos de esta persona
+                    </a>
+                  </p>
+                </>
+              )}
+            </div>
+            <div className="grid gap-4">
+              {!isErased && (
+                <LeadPapers
+                  {...{ lead, list, values, errors, now }}
+                  papers={asking?.papers ?? []}
+                  done={done('documentos')}
+                />
+              )}
+              <LeadHistory
+                events={lead.events}
+                advisors={advisors}
+                receivedAt={lead.createdAt}
+                now={now}
+                done={done('historia')}
               />
-              <LeadActions
-                {...{ lead, me, list, advisors, query, values, errors }}
-                isRecorded={records.length >= asked.length}
-                done={fromHere ? done('acciones') : undefined}
-              />
-              <LeadPapers
-                {...{ lead, list, values, errors, now }}
-                papers={asking?.papers ?? []}
-                done={done('documentos')}
-              />
-              <LeadIssued {...{ lead, asked, records, list, now }} done={done('emision')} />
-              <LeadConditions
-                {...{ lead, conditions, list, values, errors, now }}
-                done={done('condiciones')}
-              />
-              <LeadPayments {...{ lead, list, requests, values, errors }} done={done('pagos')} />
-            </>
-          )}
-          {(!isErased || lead.deliveries.length > 0) && (
-            <LeadDeliveries
-              leadId={lead.id}
-              list={list}
-              deliveries={lead.deliveries}
-              now={now}
-              done={done('envios')}
-            />
-          )}
-          {!isErased && (
-            <>
-              <LeadOrigin lead={lead} />
-              <p>
-                <a
-                  href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
-                  className="inline-block py-2"
-                >
-                  Borrar los datos de esta persona
-                </a>
-              </p>
-            </>
-          )}
+            </div>
+          </div>
         </div>
+        <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
       </div>
       <LeadEnhancers />
     </AdminPage>
@@ -184,10 +203,11 @@ type Place =
 function doneAt(
   place: Place,
   query: Record<string, string>,
-  mailWaits: boolean,
+  { lead, me, mailWaits }: Parameters<typeof undoneText>[1] & { mailWaits: boolean },
 ): string | undefined {
   const text = noticeOf(notices[place], query);
   if (!text) return undefined;
+  if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const warned = query.aviso === 'estado' && mailWaits;
   return [
     text,
@@ -197,10 +217,11 @@ function doneAt(
 }
 
 const notices: Record<Place, Record<string, string>> = {
-  aviso: { atendida: 'Quedó como atendida.', abierta: 'Quedó abierta otra vez.' },
+  aviso: { atendida: 'Marcada como atendida.', abierta: 'Quedó abierta otra vez.' },
   acciones: {
     asignada: 'Guardamos a quién está asignada.',
     estado: 'Guardamos el estado.',
+    deshechas: 'Quedó como antes.',
   },
   historia: { nota: 'Guardamos la nota.' },
   envios: { envio: 'Está en camino.' },

@@ -1,0 +1,41 @@
+import { leadHref } from '#components/admin/lead-form.ts';
+import { nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
+import { LeadTag } from '#components/admin/lead-tags.tsx';
+import { Time } from '#components/admin/lead-times.tsx';
+import { formatAgo } from '#lib/platform/format.ts';
+
+type Props = { leads: readonly ShownLead[]; current: number; list: string; now: number };
+
+const AROUND = { before: 4, all: 14 };
+
+/** What stands around a lead in the list that it was opened from, where there is room for both. */
+export function LeadBeside({ leads, current, list, now }: Props) {
+  const at = leads.findIndex(({ id }) => id === current);
+  const first = Math.max(0, Math.min(at - AROUND.before, leads.length - AROUND.all));
+  return (
+    <nav aria-label="Alrededor en la lista" className="hidden desk:order-first desk:block">
+      <ul className="sticky top-4 rounded-lg border border-line bg-surface">
+        {leads.slice(first, first + AROUND.all).map((lead) => (
+          <li key={lead.id} className="border-b border-line last:border-b-0">
+            <a
+              href={leadHref(lead.id, list)}
+              aria-current={lead.id === current ? 'page' : undefined}
+              className="block px-3 py-1.5 text-sm text-ink no-underline hover:bg-sunken aria-[current]:bg-brand-tint"
+            >
+              <span className="flex justify-between gap-2">
+                <span className="truncate font-semibold">{nameOf(lead)}</span>
+                <Time at={lead.createdAt} look="shrink-0 text-ink-soft">
+                  {formatAgo(lead.createdAt, now)}
+                </Time>
+              </span>
+              <span className="flex justify-between gap-2">
+                <span className="truncate text-ink-soft">{lead.company ?? lead.email}</span>
+                <LeadTag lead={lead} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

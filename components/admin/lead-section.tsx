@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+
+type Props = {
+  id: string;
+  title: string;
+  aside?: ReactNode;
+  done: string | undefined;
+  /** What is there so far. */
+  children?: ReactNode;
+  /** What adds to it, behind its label. */
+  form?: ReactNode;
+  label: string;
+  open: boolean;
+};
+
+/** Of a lead's page: with nothing in it yet, one line that opens its form. */
+export function LeadSection({ id, title, aside, done, children, form, label, open }: Props) {
+  const isEmpty = !children;
+  return (
+    <Card id={id} title={!isEmpty && title} aside={aside} compact>
+      {isEmpty && <h2 className="sr-only">{title}</h2>}
+      <DoneNotice tight>{done}</DoneNotice>
+      {children}
+      {form && (
+        <details open={open} className={isEmpty ? '' : 'mt-2'}>
+          <summary className="w-fit py-1.5">{label}</summary>
+          <div className="mt-3 mb-2">{form}</div>
+        </details>
+      )}
+    </Card>
+  );
+}
