@@ -9,9 +9,10 @@ const titles = { chilecompra: 'Formulario, licitaciones', privados: 'Formulario,
 
 /** How far people come in the wizard: each page, and its share of the one before. */
 export function Funnels({ funnels }: { funnels: readonly Funnel[] }) {
+  const opened = funnels.filter(({ pages }) => pages.some(({ total }) => total > 0));
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-      {funnels.map(({ variant, pages }) => (
+      {opened.map(({ variant, pages }) => (
         <Card key={variant} title={titles[variant]} compact>
           <ol className="grid gap-1.5 text-sm">
             {pages.map(({ label, total }, i) => (
