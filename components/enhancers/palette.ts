@@ -67,7 +67,7 @@ async function findLeads(text: string, signal: AbortSignal): Promise<Found[]> {
 function lineOf({ id, name, email, company, submissionId }: Found): HTMLLIElement {
   const [line, link] = [document.createElement('li'), document.createElement('a')];
   link.href = `/admin/leads/${id}`;
-  link.className = 'block truncate rounded-sm px-2 py-1.5 hover:bg-sunken';
+  link.className = 'block truncate rounded-sm no-underline px-2 py-1.5 hover:bg-sunken';
   const number = submissionId && `N.º ${submissionId}`;
   link.textContent = [name, company ?? email, number].filter(Boolean).join(' · ');
   line.append(link);

@@ -79,5 +79,5 @@ test('a request reaches the CRM; booking and stage come back to the panel', asyn
   await expect(lead).toContainText('Pasó de «Por atender» a «Aprobada»');
   await expect(lead).toContainText(hubspot.deals[0]?.id ?? 'no deal');
   await expect(lead).toContainText('Reunión agendada');
-  await expect(lead).not.toContainText('Sin CRM');
+  await expect(lead).not.toContainText('Todavía no está en el CRM');
 });

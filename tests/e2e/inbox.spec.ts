@@ -55,7 +55,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(main.getByRole('listitem').getByText('Sin guardar aparte.')).toBeAttached();
   await click(desk, 'Deshacer');
   await click(desk, 'Marcar como atendida');
-  await expect(main).toContainText('Asignada a ti');
+  await expect(main).toContainText('asignada a ti');
   await expect(main).toContainText('Vuelve el lunes.');
   await expectAccessible(desk, 'a form, handled');
 
