@@ -70,7 +70,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
                 action={at('estado')}
               />
             )}
-            <div className="grid gap-3 sm:col-span-2">
+            <div className="grid gap-3 sm:col-span-2 [&_textarea]:min-h-18">
               <TextArea
                 name="text"
                 label="Nota interna"

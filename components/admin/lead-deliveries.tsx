@@ -35,8 +35,11 @@ export function LeadDeliveries({ deliveries, done, ...more }: Props) {
       open={false}
       form={sent.length > 0 && <Rows deliveries={sent} {...more} />}
     >
-      {deliveries.length === 0 && <p>No hay envíos de los últimos 90 días.</p>}
-      {others.length > 0 && <Rows deliveries={others} {...more} />}
+      {deliveries.length === 0 ? (
+        <p>No hay envíos de los últimos 90 días.</p>
+      ) : (
+        others.length > 0 && <Rows deliveries={others} {...more} />
+      )}
     </LeadSection>
   );
 }

@@ -32,7 +32,7 @@ export function LeadFacts({ lead }: Props) {
   const { sections, bookings } = lead;
   return (
     <Card compact>
-      <div className="gap-x-8 sm:columns-2">
+      <div className={sections.length > 1 ? 'gap-x-8 sm:columns-2' : ''}>
         {sections.map(({ title, rows }) => (
           <div key={title} className="mb-4 break-inside-avoid">
             <h2 className="mb-1 text-base">{title}</h2>
