@@ -196,7 +196,6 @@ export type LeadDetail = z.infer<typeof leadDetail>;
 export const inboxDocs: FieldDocs = {
   leads: docs('Who wrote, newest first.'),
   after: docs('Id of the newest lead that is known already.', '120'),
-  total: docs('How many came since.', 3),
   before: docs('Older than this: give it back for the next page; null when that was all.', 1024),
   lookedAt: docs(
     'A search stopped before the page was full: so many matches were looked at. Go on with `before`.',
