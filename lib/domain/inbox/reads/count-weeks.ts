@@ -63,13 +63,15 @@ const MOST_MEASURED = 50;
 /** Of the last 50 leads of each week. */
 export async function measurePace(now: number): Promise<Pace> {
   const { read } = getDb();
-  const rows = await read.all<{ week: number; from: number; until: number }>(sql`
+  const rows = await read.all<{ week: number; from: number; until: number | null }>(sql`
     with ${weekTable(mondaysOf(now), 1)}
-    select * from (select week, created_at as "from", ${firstAnswer} as until
-      from weeks cross join leads on leads.id in (select id from leads
-        where created_at >= first and created_at < next and erased_at is null
-        order by created_at desc limit ${MOST_MEASURED})) where until is not null`);
-  const waits = rows.map(({ week, from, until }) => ({ week, ms: workingMs(from, until) }));
+    select week, created_at as "from", ${firstAnswer} as until
+    from weeks cross join leads on leads.id in (select id from leads
+      where created_at >= first and created_at < next and erased_at is null
+      order by created_at desc limit ${MOST_MEASURED})`);
+  const waits = rows.flatMap(({ week, from, until }) =>
+    until === null ? [] : [{ week, ms: workingMs(from, until) }],
+  );
   const runs = runsOf({ status: 'atrasadas' }, '').map(
     (run) => sql`select 1 from leads where ${run} ${isLate(now)}`,
   );
