@@ -39,8 +39,8 @@ export function Retention() {
         </li>
         <li>
           <strong>Documentos y garantías que agregas:</strong> hasta que los elimines, también
-          vencidos, con 3 versiones anteriores de cada uno. Uno eliminado puede volver durante un
-          minuto; después se borra con todas.
+          vencidos; de cada documento, 3 versiones anteriores. Uno eliminado puede volver durante un
+          minuto.
         </li>
         <li>
           <strong>Enlaces que compartiste, para quién y sus descargas:</strong> hasta{' '}

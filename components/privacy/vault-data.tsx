@@ -14,9 +14,8 @@ export function VaultData() {
         </li>
         <li>
           <strong>Los enlaces que compartes:</strong> qué abren, hasta cuándo y el nombre y la
-          contraseña que elijas, la contraseña solo como un resumen irreversible. De cada vista o
-          descarga, el momento, la red abreviada y el programa de quien la hizo, para que sepas
-          quién los usó.
+          contraseña que elijas, la contraseña solo como un resumen irreversible. De cada apertura,
+          el momento, la red abreviada y el programa de quien la hizo, para que sepas quién los usó.
         </li>
         <li>
           <strong>Los avisos de vencimiento:</strong> cuáles te enviamos y si prefieres no
