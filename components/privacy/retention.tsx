@@ -39,8 +39,7 @@ export function Retention() {
         </li>
         <li>
           <strong>Documentos y garantías que agregas:</strong> hasta que los elimines, también
-          vencidos; de cada documento, 3 versiones anteriores. Uno eliminado puede volver durante un
-          minuto.
+          vencidos, con sus versiones anteriores. Uno eliminado puede volver por un minuto.
         </li>
         <li>
           <strong>Enlaces que compartiste, para quién y sus descargas:</strong> hasta{' '}
