@@ -10,42 +10,42 @@ const titles = { chilecompra: 'Formulario, licitaciones', privados: 'Formulario,
 /** How far people come in the wizard: each page, and its share of the one before. */
 export function Funnels({ funnels }: { funnels: readonly Funnel[] }) {
   const opened = funnels.filter(({ pages }) => pages.some(({ total }) => total > 0));
-  return (
-    <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-      {opened.map(({ variant, pages }) => (
-        <Card key={variant} title={titles[variant]} compact>
-          <ol className="grid gap-1.5 text-sm">
-            {pages.map(({ label, total }, i) => (
-              <Page
-                key={label}
-                {...{ label, total }}
-                before={pages[i - 1]?.total ?? 0}
-                width={(100 * total) / Math.max(1, ...pages.map(({ total }) => total))}
-              />
-            ))}
-          </ol>
-          <p className="mt-3 text-sm text-ink-soft">
-            Veces que se abrió cada página sin responder, y cuántas son de la anterior.
-          </p>
-        </Card>
-      ))}
-    </div>
-  );
+  return opened.map(({ variant, pages }) => (
+    <Card key={variant} title={titles[variant]} compact>
+      <ol className="grid gap-1.5 text-sm">
+        {pages.map(({ label, total }, i) => (
+          <Page
+            key={label}
+            {...{ label, total }}
+            before={pages[i - 1]?.total ?? 0}
+            width={(100 * total) / Math.max(1, ...pages.map(({ total }) => total))}
+          />
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-ink-soft">
+        Veces que se abrió cada página sin responder, y cuántas son de la anterior.
+      </p>
+    </Card>
+  ));
 }
 
 type PageProps = { label: string; total: number; before: number; width: number };
 
 function Page({ label, total, before, width }: PageProps) {
   return (
-    <li className="grid grid-cols-[1fr_3rem_2.5rem_3.5rem] items-center gap-3 sm:grid-cols-[18rem_1fr_2.5rem_3.5rem]">
+    <li className="grid grid-cols-[1fr_4rem_3rem] items-center gap-3">
       <span>{label}</span>
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
         <rect width="100" height="8" className="fill-line" />
         <rect width={width} height="8" className="fill-brand" />
       </svg>
-      <span className="text-right font-semibold tabular-nums">{total}</span>
-      <span className="text-right text-ink-soft tabular-nums">
-        {before > 0 && `${Math.round((100 * total) / before)} %`}
+      <span className="text-right font-semibold tabular-nums">
+        {total}
+        {before > 0 && (
+          <span className="block text-sm font-normal text-ink-soft">
+            {Math.round((100 * total) / before)} %
+          </span>
+        )}
       </span>
     </li>
   );

@@ -70,22 +70,22 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
                 action={at('estado')}
               />
             )}
-            <div className="grid gap-3 sm:col-span-2 [&_textarea]:min-h-18">
-              <TextArea
-                name="text"
-                label="Nota interna"
-                hint="Solo la ve el equipo; cualquier botón la guarda."
-                rows={2}
-                maxLength={MAX_NOTE}
-                defaultValue={values.text}
-                error={errors.text}
-                data={{ 'data-keep-typed': '' }}
-              />
-              <div>
-                <Button variant="secondary" wide>
-                  Guardar nota
-                </Button>
-              </div>
+          </div>
+          <div className="mt-3 grid gap-3">
+            <TextArea
+              name="text"
+              label="Nota interna"
+              hint="Solo la ve el equipo; cualquier botón la guarda."
+              rows={2}
+              maxLength={MAX_NOTE}
+              defaultValue={values.text}
+              error={errors.text}
+              data={{ 'data-keep-typed': '' }}
+            />
+            <div>
+              <Button variant="secondary" wide>
+                Guardar nota
+              </Button>
             </div>
           </div>
         </form>

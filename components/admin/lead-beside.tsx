@@ -13,8 +13,8 @@ export function LeadBeside({ leads, current, list, now }: Props) {
   const at = leads.findIndex(({ id }) => id === current);
   const first = Math.max(0, Math.min(at - AROUND.before, leads.length - AROUND.all));
   return (
-    <nav aria-label="Alrededor en la lista" className="hidden desk:order-first desk:block">
-      <ul className="sticky top-4 rounded-lg border border-line bg-surface">
+    <nav aria-label="Alrededor en la lista" className="hidden w-56 shrink-0 items-start desk:flex">
+      <ul className="sticky top-0 w-full rounded-lg border border-line bg-surface">
         {leads.slice(first, first + AROUND.all).map((lead) => (
           <li key={lead.id} className="border-b border-line last:border-b-0">
             <a

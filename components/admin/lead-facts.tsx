@@ -32,14 +32,14 @@ export function LeadFacts({ lead }: Props) {
   const { sections, bookings } = lead;
   return (
     <Card compact>
-      <div className={sections.length > 1 ? 'gap-x-8 sm:columns-2' : ''}>
+      <div className={sections.length > 1 ? 'grid items-start gap-x-6 sm:grid-cols-2' : ''}>
         {sections.map(({ title, rows }) => (
-          <div key={title} className="mb-4 break-inside-avoid">
+          <div key={title} className="mb-4">
             <h2 className="mb-1 text-base">{title}</h2>
-            <dl className="grid gap-y-0.5 border-t border-line pt-1.5 text-sm">
+            <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-t border-line pt-2 text-sm">
               {rows.map(({ label, ...row }) => (
-                <div key={label} className="grid grid-cols-[2fr_3fr] gap-x-3">
-                  <dt className="text-ink-soft">{label}</dt>
+                <div key={label} className="contents">
+                  <dt className="max-w-40 text-ink-soft">{label}</dt>
                   <dd className="min-w-0 font-semibold">{shownValue(row)}</dd>
                 </div>
               ))}
@@ -47,7 +47,7 @@ export function LeadFacts({ lead }: Props) {
           </div>
         ))}
         {bookings.length > 0 && (
-          <div className="mb-4 break-inside-avoid">
+          <div className="mb-4">
             <h2 className="mb-1 text-base">Reuniones</h2>
             <ul className="border-t border-line">
               {bookings.map((booking) => (

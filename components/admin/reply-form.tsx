@@ -64,7 +64,7 @@ export function ReplyForm({
         action={`/f/admin/leads/${id}/responder${fromList(list)}`}
         data-once=""
         noValidate
-        className="grid gap-4 pb-2"
+        className="grid gap-4"
       >
         <input type="hidden" name="clave" value={once} />
         {begun.ending && chosen?.id === 'prorroga' && (

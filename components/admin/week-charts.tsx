@@ -81,7 +81,7 @@ export function WeekCharts({ weeks, pace, funnels }: Props) {
           De las solicitudes de hace más de dos semanas.
         </Figure>
       </dl>
-      <div className="mt-4 grid items-start gap-5 lg:grid-cols-3">
+      <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
         <Group title="Respuesta y emisión" weeks={weeks} series={outcome} apart />
         <Group title="Lo que llegó, por tipo" weeks={weeks} series={kinds} />
         <Group
@@ -89,8 +89,8 @@ export function WeekCharts({ weeks, pace, funnels }: Props) {
           weeks={weeks}
           series={states}
         />
+        <Funnels funnels={funnels} />
       </div>
-      <Funnels funnels={funnels} />
     </section>
   );
 }
@@ -144,7 +144,7 @@ function Group({ title, weeks, series, apart }: GroupProps) {
     <Card title={title} compact>
       <ul className="grid gap-3">
         {series.map((one) => (
-          <li key={one.label} className="grid grid-cols-[6.5rem_1fr_5rem] items-end gap-3">
+          <li key={one.label} className="grid grid-cols-[6.5rem_1fr_3.5rem] items-end gap-3">
             <span className="text-sm">{one.label}</span>
             <Bars totals={one.totals} most={mostOf(apart ? [one] : series)} />
             <span className="text-right text-sm font-semibold tabular-nums">

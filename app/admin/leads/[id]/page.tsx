@@ -80,8 +80,9 @@ export default async function LeadPage(props: Props) {
   const next = near.next === null ? undefined : leadHref(near.next, list);
   return (
     <AdminPage email={email} current="bandeja">
-      <div className="gap-6 desk:grid desk:grid-cols-[17rem_minmax(0,1fr)]">
-        <div>
+      <div className="gap-6 desk:flex">
+        <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
+        <div className="min-w-0 flex-1">
           <LeadHeading {...{ lead, me, list, near, now }} />
           {!expired && <ProblemNotice problem={problem} />}
           {expired && (
@@ -96,12 +97,30 @@ export default async function LeadPage(props: Props) {
               {done('aviso')}
             </DoneWithUndo>
           </div>
-          <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
-            <div className="grid gap-4">
-              {!isErased && <LeadFacts lead={lead} />}
-              <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
+          <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr]">
+            <div className="contents gap-4 lg:grid">
+              <div className="grid gap-4">
+                {!isErased && <LeadFacts lead={lead} />}
+                <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
+              </div>
+              <div className="order-last grid gap-4">
+                {!isErased && (
+                  <LeadPapers
+                    {...{ lead, list, values, errors, now }}
+                    papers={asking?.papers ?? []}
+                    done={done('documentos')}
+                  />
+                )}
+                <LeadHistory
+                  events={lead.events}
+                  advisors={advisors}
+                  receivedAt={lead.createdAt}
+                  now={now}
+                  done={done('historia')}
+                />
+              </div>
             </div>
-            <div className="grid gap-4 lg:row-span-2">
+            <div className="grid gap-4">
               {!isErased && (
                 <>
                   <LeadIssued {...{ lead, asked, records, list, now }} done={done('emision')} />
@@ -164,25 +183,8 @@ export default async function LeadPage(props: Props) {
                 </>
               )}
             </div>
-            <div className="grid gap-4">
-              {!isErased && (
-                <LeadPapers
-                  {...{ lead, list, values, errors, now }}
-                  papers={asking?.papers ?? []}
-                  done={done('documentos')}
-                />
-              )}
-              <LeadHistory
-                events={lead.events}
-                advisors={advisors}
-                receivedAt={lead.createdAt}
-                now={now}
-                done={done('historia')}
-              />
-            </div>
           </div>
         </div>
-        <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
       </div>
       <LeadEnhancers />
     </AdminPage>
