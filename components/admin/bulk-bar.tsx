@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { describedBy } from '#components/ui/field-id.ts';
+import { templates } from '#lib/domain/inbox/copy.ts';
 import { MAX_REASON } from '#lib/domain/inbox/schema.ts';
 import { requestStateCopy } from '#lib/domain/leads/copy.ts';
 
@@ -72,10 +73,16 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
               {...field('reason')}
               aria-label="Motivo, en el correo a cada una"
               placeholder="Motivo para todas"
+              list="motivos"
               autoComplete="off"
               maxLength={MAX_REASON}
               defaultValue={typed.reason}
             />
+            <datalist id="motivos">
+              {reasons.map(({ id, text }) => (
+                <option key={id} value={text} />
+              ))}
+            </datalist>
             <Button variant="secondary" compact formAction={`/f/admin/estados${back}`}>
               Cambiar estado y avisar
             </Button>
@@ -88,6 +95,8 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
     </section>
   );
 }
+
+const reasons = templates.filter(({ state }) => state === 'rechazada');
 
 /** To what a request is moved; where it begins is no news, and `emitida` follows from its records. */
 const { recibida: _, emitida: __, ...moves } = requestStateCopy;

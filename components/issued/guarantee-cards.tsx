@@ -12,12 +12,13 @@ import { mayFollow } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import {
   codePath,
+  type Extension,
   eventText,
   groupedCode,
   type IssuedDetail,
   type IssuedEvent,
 } from '#lib/domain/issued/view.ts';
-import { formatDate, formatSize } from '#lib/platform/format.ts';
+import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/format.ts';
 
 type Of = { record: IssuedDetail };
 
@@ -34,9 +35,25 @@ export function StateCard({ record, now, children }: Of & { now: number; childre
   );
 }
 
-/** While it can be extended: the wizard opens with all filled in but the new end. `path`: of the page. */
-export function AskRenewal({ record, path, isOver }: Of & { path: string; isOver: boolean }) {
+type Renewal = Of & {
+  extension: Extension | undefined;
+  now: number;
+  path: string;
+  isOver: boolean;
+};
+
+/** While it can be extended, once: the wizard opens with all filled in but the new end. `path`: of the page. */
+export function AskRenewal({ record, extension, now, path, isOver }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
+  if (extension?.askedAt) {
+    return (
+      <p>
+        Pediste prórroga el{' '}
+        <span className="whitespace-nowrap">{formatDay(extension.askedAt)}</span>.
+      </p>
+    );
+  }
+  if (record.validTo < isoDay(now)) return null;
   return (
     <AskAnother
       action={`/f${path}/prorroga`}

@@ -28,9 +28,9 @@ export function Balance({ record }: { record: Claimable & { currency: Currency }
 }
 
 /** The days left in words; of what ended otherwise its last day alone. */
-export function endText(record: Dated, now: number): string {
+export function endText(record: Dated & Claimable, now: number): string {
   const { validFrom, validTo, said } = record;
-  if (said) return `Último día de vigencia: ${formatDate(validTo)}.`;
+  if (said && !isClaimedInPart(record)) return `Último día de vigencia: ${formatDate(validTo)}.`;
   if (isAhead(record, now)) {
     return `Empieza el ${formatDate(validFrom)} y vence el ${formatDate(validTo)}.`;
   }

@@ -121,10 +121,15 @@ describe('the mails before a guarantee ends', () => {
 });
 
 test('the calendar has the last day of each guarantee that lives', async () => {
-  await putIssued([{ validTo: '2027-03-01' }, { validTo: '2027-04-01', said: 'devuelta' }]);
+  await putIssued([
+    { validTo: '2027-03-01' },
+    { validTo: '2027-04-01', said: 'devuelta' },
+    { validTo: '2027-05-01', said: 'cobrada', claimed: '5' },
+  ]);
   const file = await (await call(calendarRoute, '/api/documents/calendar.ics', { cookies })).text();
   const unfolded = file.replace(/\r\n[ \t]/g, '');
   expect(unfolded).toContain('DTSTART;VALUE=DATE:20270301');
   expect(unfolded).toMatch(/SUMMARY:Vence: Garantía N\.º\s1\\, Seriedad de la oferta/);
   expect(unfolded).not.toContain('20270401');
+  expect(unfolded).toContain('20270501');
 });

@@ -104,7 +104,7 @@ describe('the leads that are ticked', () => {
   test('are refused with one reason, that goes to each in its mail and its history', async () => {
     const { id: first } = await sendRequest(publicBody);
     const { id: second } = await sendRequest(privateBody);
-    await act('estados', [second], { state: 'rechazada' });
+    await act('estados', [second], { state: 'rechazada', reason: 'Faltó la carpeta.' });
     world.advance(1000);
     const reason = 'Cerró antes de poder emitirla.';
     const { page } = await act('estados', [first, second], { state: 'rechazada', reason });
@@ -112,7 +112,7 @@ describe('the leads that are ticked', () => {
     const reasons = async (id: number) =>
       (await eventsOf(id)).flatMap((event) => (event.kind === 'state' ? [event.reason] : []));
     expect(await reasons(first)).toEqual([reason]);
-    expect(await reasons(second)).toEqual([undefined]);
+    expect(await reasons(second)).toEqual(['Faltó la carpeta.']);
     const untold = await act('estados', [first], { state: 'recibida', reason });
     expect(untold.query.error).toBe('validation_failed');
     expect((await leadOf(first)).state).toBe('rechazada');

@@ -7,6 +7,7 @@ import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -57,6 +58,20 @@ describe('a reason', () => {
     desk.world.advance(60_000);
     await desk.deliver();
     expect(desk.toApplicant().at(-1)?.text).toContain('Falta la póliza.');
+  });
+
+  test('is asked for before a page refuses a request, and not by the way back', async () => {
+    const { id } = await sendRequest(publicBody);
+    const bare = await desk.post('estado', id, { state: 'rechazada', era: 'recibida' });
+    const flash = readFlash(`formulario=${cookiesOf(bare).formulario}`);
+    expect(flash?.fields.reason).toContain('plantilla');
+    expect(flash?.values.state).toBe('rechazada');
+    const form = { [`lead-${id}`]: 'si', state: 'rechazada' };
+    const many = await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
+    expect(many.headers.get('location')).toContain('error=validation_failed');
+    expect(await kindsOf(id)).toEqual([]);
+    const back = await desk.post('estado', id, { state: 'rechazada' });
+    expect(back.headers.get('location')).toContain('aviso=estado');
   });
 
   test('is refused where no mail would take it along, and is not lost', async () => {

@@ -17,6 +17,7 @@ import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
@@ -76,7 +77,12 @@ export default async function LinkedGuaranteePage({ params, searchParams }: Prop
               </DocumentCard>
             )}
             <FactsCard record={record} />
-            <AskRenewal {...{ record, path }} isOver={isOther(draft, { renews: record.number })} />
+            <AskRenewal
+              {...{ record, path }}
+              extension={(await listExtensions([record.number])).get(record.number)}
+              now={now()}
+              isOver={isOther(draft, { renews: record.number })}
+            />
             <p className="text-sm text-ink-soft">
               Con una cuenta de este mismo correo anotas si la entregaste o te la devolvieron, y ves
               juntas <a href="/panel/garantias">todas tus garantías</a>.

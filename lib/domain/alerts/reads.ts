@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import { type AlertLevel, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
-import { findIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -112,11 +112,11 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
   return findIssued(and(isNull(said), sql`${number} in (${announced})`), byEnd);
 }
 
-/** Every guarantee of an account that has not ended, for a calendar. */
+/** Every guarantee of an account that has not ended, claimed in part too, for a calendar. */
 export function listEndings(accountId: string): Promise<IssuedDetail[]> {
   const own = sql`(select email from accounts
     where id = ${accountId} and email_verified_at is not null)`;
-  return findIssued(and(isNull(said), eq(email, own)), byEnd);
+  return findIssued(and(isOpen, eq(email, own)), byEnd);
 }
 
 export async function getAlertSettings(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withChosen } from '#lib/domain/inbox/desk-schema.ts';
-import { assignBody, stateBody } from '#lib/domain/inbox/schema.ts';
+import { assignBody, isExplained, stateBody, unexplained } from '#lib/domain/inbox/schema.ts';
 import {
   assignMany,
   changeMany,
@@ -44,7 +44,10 @@ const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
 export const postStateMany = defineOperation({
   ...ofMany,
   path: '/admin/estados',
-  body: withChosen({ state: anyState, reason: stateBody.shape.reason }),
+  body: withChosen({ state: anyState, reason: stateBody.shape.reason }).refine(isExplained, {
+    path: ['reason'],
+    error: unexplained,
+  }),
   summary: 'Move the chosen guarantee requests; each applicant is told by mail a minute later',
   handler: async (ctx, { body: { ids, state: to, reason } }) =>
     `${told('estados', await changeMany((tx) => moveMany(tx, ctx, ids, { to, reason })))}&a=${to}`,

@@ -116,6 +116,14 @@ export const stateBody = noteBeside.extend({
   ),
 });
 
+export const unexplained =
+  'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
+
+/** On a page, who refuses a request says why. */
+export function isExplained({ state, reason }: { state: string; reason?: string | undefined }) {
+  return state !== 'rechazada' || Boolean(reason);
+}
+
 const time = (description: string) => z.iso.datetime().meta({ description });
 
 export const leadRow = z.object({

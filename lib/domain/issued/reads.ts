@@ -145,9 +145,12 @@ async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
 }
 
-/** Until its last day also what was extended, and what of a claim in part is left. */
-const coversOn = sql`(${said} is null or ${said} = 'prorrogada' or (${said} = 'cobrada'
-  and ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
+/** What nothing has ended: what is left of a claim in part goes on. */
+export const isOpen = sql`((${said} is null or ${said} = 'cobrada')
+  and (${said} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
+
+/** Until its last day also what was extended. */
+const coversOn = sql`(${isOpen} or ${said} = 'prorrogada')`;
 
 /** As `standingOf` computes it, but for SQL; `ended`: all that is in force no longer. */
 function stands(state: Standing | 'ended', now: number): SQL | undefined {

@@ -21,11 +21,12 @@ import {
   postReply,
   postState,
 } from '#lib/domain/inbox/operations.ts';
-import { replyBody } from '#lib/domain/inbox/schema.ts';
+import { isExplained, replyBody, stateBody, unexplained } from '#lib/domain/inbox/schema.ts';
 import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
 import { postPapers } from '#lib/domain/papers/operations.ts';
 import { typedAmount } from '#lib/domain/payments/schema.ts';
 import { type Fields, type Form, form, parentPath } from '#lib/http/form.ts';
+import { requestStates } from '#lib/platform/request-states.ts';
 
 const LEAD = '/admin/leads/{id}';
 const DELIVERIES = '/admin/entregas';
@@ -59,6 +60,13 @@ export const inboxForms: Form[] = [
   }),
   form(postState, {
     path: `${LEAD}/estado`,
+    /** `era`: as the page showed it; the way back of a move has none. */
+    body: stateBody
+      .extend({ era: z.enum(requestStates).optional() })
+      .refine(({ era, ...move }) => era === undefined || era === move.state || isExplained(move), {
+        path: ['reason'],
+        error: unexplained,
+      }),
     keep: ['text', 'state', 'reason'],
     to: ({ fields }) =>
       `?aviso=estado${before(fields.era && `${fields.era} ${fields.tenia ?? ''}`.trim())}${noteIn(fields)}#acciones`,

@@ -13,7 +13,7 @@ import { sideCopy } from '#lib/domain/issued/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
 import type { IssuedDetail } from '#lib/domain/issued/view.ts';
-import { formatDay, requestNumber } from '#lib/platform/format.ts';
+import { requestNumber } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
@@ -43,7 +43,6 @@ export default async function GuaranteePage(props: Props) {
           ),
           next: async (record) => (
             <div className="mt-5 empty:hidden">
-              {await extensionOf(record)}
               {record.recordedBy === 'company' && mayFollow('anulada', record) && (
                 <p className="mb-4">
                   <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
@@ -53,11 +52,7 @@ export default async function GuaranteePage(props: Props) {
                   </a>
                 </p>
               )}
-              <AskRenewal
-                record={record}
-                path={`${home}/${id}`}
-                isOver={isOther(draft, { renews: record.number })}
-              />
+              {await renewalOf(record, member.now, isOther(draft, { renews: record.number }))}
             </div>
           ),
           origin: ({ submissionId }) =>
@@ -74,17 +69,19 @@ export default async function GuaranteePage(props: Props) {
   );
 }
 
-/** That it was asked for, while it can still come. */
-async function extensionOf(record: IssuedDetail) {
-  if (!mayFollow('prorrogada', record)) return null;
-  const asked = (await listExtensions([record.number])).get(record.number);
-  if (!asked?.askedAt || !asked.askedIn) return null;
+/** Its extension: the way to ask for it, or that it was asked for, while it can still come. */
+async function renewalOf(record: IssuedDetail, now: number, isOver: boolean) {
+  const extension = (await listExtensions([record.number])).get(record.number);
   return (
-    <p className="mb-4">
-      Pediste prórroga el <span className="whitespace-nowrap">{formatDay(asked.askedAt)}</span>.{' '}
-      <a href={`/panel/solicitudes/${asked.askedIn}`}>
-        Ver la solicitud {requestNumber(asked.askedIn)}
-      </a>
-    </p>
+    <>
+      <AskRenewal {...{ record, extension, now, isOver }} path={`${home}/${record.id}`} />
+      {extension?.askedIn && mayFollow('prorrogada', record) && (
+        <p>
+          <a href={`/panel/solicitudes/${extension.askedIn}`} className="inline-block py-2">
+            Ver la solicitud {requestNumber(extension.askedIn)}
+          </a>
+        </p>
+      )}
+    </>
   );
 }
