@@ -4,12 +4,41 @@ import { mayFollow } from '#lib/domain/issued/rules.ts';
 import type { Extension, IssuedDetail } from '#lib/domain/issued/view.ts';
 import { formatDay, isoDay } from '#lib/platform/format.ts';
 
-type Props = { record: IssuedDetail; extension: Extension | undefined; now: number };
+type Props = {
+  record: IssuedDetail;
+  extension: Extension | undefined;
+  now: number;
+  /** In a row of a list. */
+  compact?: boolean;
+};
 
 /** What was said of its extension, and the reply that offers it; a mail where the address never wrote. */
-export function RenewLink({ record, extension, now }: Props) {
+export function RenewLink({ record, extension, now, compact }: Props) {
   if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
   const { askedLead, askedIn, askedAt, offeredAt, contactId } = extension ?? {};
+  const renew = (
+    <a
+      href={hrefOf(record, record.leadId ?? contactId)}
+      className={compact ? 'relative z-1' : 'inline-block py-2'}
+    >
+      Renovar<VisuallyHidden> la Garantía N.º {record.number}</VisuallyHidden>
+    </a>
+  );
+  if (compact && askedAt) {
+    return (
+      <a href={`/admin/leads/${askedLead}`} className="relative z-1">
+        Pedida el {formatDay(askedAt)}
+      </a>
+    );
+  }
+  if (compact) {
+    return (
+      <>
+        {renew}
+        {offeredAt && <span className="text-ink-soft"> · Ofrecida el {formatDay(offeredAt)}</span>}
+      </>
+    );
+  }
   return (
     <div>
       {askedAt && (
@@ -19,9 +48,7 @@ export function RenewLink({ record, extension, now }: Props) {
         </p>
       )}
       {offeredAt && <p className="text-sm">Prórroga ofrecida el {formatDay(offeredAt)}</p>}
-      <a href={hrefOf(record, record.leadId ?? contactId)} className="inline-block py-2">
-        Renovar<VisuallyHidden> la Garantía N.º {record.number}</VisuallyHidden>
-      </a>
+      {renew}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
@@ -11,17 +10,14 @@ type Props<R> = {
   rows: readonly R[];
   now: number;
   hrefOf: (row: R) => string;
-  /** For the team, which goes by numbers and holders. */
-  desk?: boolean;
-  action?: ((row: R) => ReactNode) | undefined;
 };
 
-export function IssuedList<R extends Listed>({ rows, now, hrefOf, desk, action }: Props<R>) {
+export function IssuedList<R extends Listed>({ rows, now, hrefOf }: Props<R>) {
   return (
     <ul className="border-t border-line">
       {rows.map((row) => {
         const { number, issuerName, beneficiaryName } = row;
-        const { label, short } = guaranteeTypeCopy[row.type];
+        const { label } = guaranteeTypeCopy[row.type];
         return (
           <li
             key={number}
@@ -30,14 +26,12 @@ export function IssuedList<R extends Listed>({ rows, now, hrefOf, desk, action }
             <div className="min-w-0 flex-1 basis-64">
               <p className="font-semibold wrap-anywhere">
                 <a href={hrefOf(row)}>
-                  {desk ? `Garantía N.º ${number}` : `${label}, ${requestNumber(number)}`}
+                  {label}, {requestNumber(number)}
                 </a>
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">
-                {desk
-                  ? `${row.holderName} · ${short} para ${beneficiaryName} · ${issuerName}, ${row.issuerNumber}`
-                  : `${issuerName} para ${beneficiaryName}`}
-                {!desk && row.recordedBy === 'company' && ' · registrada por ti'}
+                {issuerName} para {beneficiaryName}
+                {row.recordedBy === 'company' && ' · registrada por ti'}
               </p>
             </div>
             <div>
@@ -52,7 +46,6 @@ export function IssuedList<R extends Listed>({ rows, now, hrefOf, desk, action }
                 <DatedText text={endText(row, now)} />
               </p>
             </div>
-            {action?.(row)}
           </li>
         );
       })}

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { exportIssued } from '#lib/domain/issued/export.ts';
+import { listDesk } from '#lib/domain/issued/desk.ts';
 import { asTeam, read } from '#lib/domain/issued/operations.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { issuedId, issuedPage, linkToken } from '#lib/domain/issued/schema.ts';
+import { issuedFilter, issuedId, linkToken } from '#lib/domain/issued/schema.ts';
 import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued/sheet.ts';
+import { issuedColumns } from '#lib/domain/issued/view.ts';
 import { openIssued, openLinked } from '#lib/domain/issued/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
 import { checkJudged } from '#lib/domain/uploads/access.ts';
 import { consuming } from '#lib/domain/uploads/buffered-file.ts';
 import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
+import { csvReply } from '#lib/platform/csv.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { pdfResponse } from '#lib/platform/pdf.ts';
 
@@ -97,17 +98,14 @@ export const getOwnCsv = defineStream({
   path: '/panel/garantias/csv',
   auth: 'member',
   limit: { name: 'guarantees/export', points: 20, seconds: 600, per: 'account' },
-  query: issuedPage.pick({ state: true }),
+  query: issuedFilter,
   produces: 'text/csv',
   reply: z.never(),
   summary: 'Own guarantees as CSV for Excel: semicolons, UTF-8 with a mark',
-  handler: async (ctx, { query }) =>
-    new Response(exportIssued(ctx, query.state), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="garantias-${isoDay(ctx.now)}.csv"`,
-        'Cache-Control': 'private, no-store',
-      },
+  handler: async ({ email, now }, { query }) =>
+    csvReply({
+      ...{ name: 'garantias', columns: issuedColumns('company'), now },
+      read: (before?: string) => listDesk({ ...query, of: email, before, now, limit: 500 }),
     }),
 });
 

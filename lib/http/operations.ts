@@ -58,7 +58,7 @@ import {
   postRetry,
   postRetryDead,
 } from '#lib/domain/inbox/delivery-operations.ts';
-import { getLeadsCsv } from '#lib/domain/inbox/export-operation.ts';
+import { getLeadsCsv } from '#lib/domain/inbox/export-leads.ts';
 import {
   getArrivals,
   getLeadById,
@@ -69,6 +69,7 @@ import {
   postReply,
   postState,
 } from '#lib/domain/inbox/operations.ts';
+import { getGuaranteesCsv } from '#lib/domain/issued/desk.ts';
 import {
   getIssuedList,
   getIssuedOne,
@@ -222,6 +223,7 @@ export const apiOperations: AnyOperation[] = [
   getLeads,
   getArrivals,
   getLeadsCsv,
+  getGuaranteesCsv,
   getAccounts,
   postAccess,
   getTrail,

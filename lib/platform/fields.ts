@@ -117,6 +117,15 @@ export function orEmpty<T extends z.ZodType>(schema: T) {
   return z.union([emptied.transform(() => null), z.null(), schema]).optional();
 }
 
+/** From a page's address: what is wrong in it is as if it were not there. */
+export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
+  const { error } = schema.safeParse(given);
+  const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+  return schema.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+}
+
 /** A text that must be given, be its schema in the contract `optional` or not. */
 export function required(schema: z.ZodType): z.ZodType<string> {
   const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;

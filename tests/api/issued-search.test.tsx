@@ -4,7 +4,7 @@ import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import OwnPage from '#app/panel/garantias/page.tsx';
-import { listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
+import { listDesk, searchIssued } from '#lib/domain/issued/desk.ts';
 import { extensionsOf } from '#lib/domain/issued/extensions.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
@@ -19,6 +19,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => askAs((await makeAdvisor()).cookies));
 
+const listEnding = (now: number, before = '') => listDesk({ state: 'terminan', before, now });
 const put = (rows: Parameters<typeof putIssued>[0]) => putIssued(rows, world.now());
 const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
 
@@ -160,7 +161,7 @@ describe('the working list', () => {
     expect(second.next).toBeNull();
     expect((await listEnding(world.now(), 'nada')).rows).toEqual(first.rows);
     const page = await show(GuaranteesPage, {});
-    expect(page).toContain('Empieza el');
+    expect(page).toContain('empieza el');
     expect(page).toContain(`desde=${first.next}`);
     expect(page).toContain('mailto:ana%40constructora.cl?subject=Pr%C3%B3rroga');
   });

@@ -132,7 +132,7 @@ describe('"Tus garantías"', () => {
     expect(numbers(alive)).toEqual(['2', '3', '1']);
     expect(numbers(ended)).toEqual(['4']);
     expect(said).not.toContain('Albatros');
-    expect(text(await list({ state: 'por_vencer' }))).toContain('Vence en 15 días, el 05-12-2026.');
+    expect(text(await list({ state: 'por_vencer' }))).toContain('05-12-2026 · en 15 días');
     expect(await list({ state: 'por_vencer' })).not.toContain('N.º 1 ');
     expect(await list({ state: 'nada' })).toContain('Vigentes');
   });

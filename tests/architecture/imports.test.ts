@@ -55,6 +55,7 @@ const purePlatform = [
   'durations',
   'errors',
   'format',
+  'listing',
   'request-states',
   'rut',
   'shares',

@@ -4,107 +4,109 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
 import { RenewLink } from '#components/admin/renew-link.tsx';
-import { IssuedList } from '#components/issued/issued-list.tsx';
-import { SearchForm } from '#components/issued/search-form.tsx';
+import type { Drawn } from '#components/list/list-table.tsx';
+import { Listing, NextPage } from '#components/list/listing.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
 import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
 import { nothingFound } from '#lib/domain/issued/copy.ts';
-import { type DeskPage, ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
+import { listDesk } from '#lib/domain/issued/desk.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
-import type { Extension, IssuedDetail } from '#lib/domain/issued/view.ts';
+import { ENDING_DAYS } from '#lib/domain/issued/rules.ts';
+import { ENDING, issuedFilter } from '#lib/domain/issued/schema.ts';
+import { type IssuedDetail, issuedColumns, issuedFilters } from '#lib/domain/issued/view.ts';
+import { readKnown } from '#lib/platform/fields.ts';
 
 const home = '/admin/garantias';
+const search = {
+  name: 'q',
+  label: 'Buscar',
+  placeholder: 'Número, RUT, licitación, código; emisor, tomador o beneficiario',
+};
 
 export const metadata = { title: 'Garantías' };
 
 export default async function GuaranteesPage(props: PageProps) {
   const { query } = await readPageQuery(props);
   const { email, now } = await getPageAdmin(addressOf(home, query));
-  const q = query.q?.trim();
-  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = q === undefined ? null : await searchIssued(q, { before });
-  const work = found
-    ? null
-    : await Promise.all([listEnding(now, query.desde), listUnrecorded(before)]);
-  const extensions = await listExtensions(work?.[0].rows.map(({ number }) => number) ?? []);
+  const { antes, desde, ...given } = query;
+  const asked = readKnown(issuedFilter, given);
+  const isWork = Object.keys(given).length === 0;
+  const values = isWork ? { state: ENDING, sort: 'vence' } : given;
+  const page = await listDesk(
+    isWork ? { state: ENDING, before: desde, now } : { ...asked, before: antes, now },
+  );
+  const extensions = await listExtensions(page.rows.map(({ number }) => number));
+  const renewal: Drawn<IssuedDetail> = {
+    label: 'Prórroga',
+    width: 'lg:w-42',
+    cell: (record) => (
+      <RenewLink {...{ record, now }} extension={extensions.get(record.number)} compact />
+    ),
+  };
   return (
     <AdminPage email={email} current="garantias">
       <PageHeading>Garantías</PageHeading>
-      <SearchForm
-        q={q ?? ''}
-        hint="Nuestro número; un RUT, la licitación o el código de verificación, también solo su comienzo; o palabras del emisor, del número del documento, del tomador o del beneficiario."
-      >
-        <a href={`${home}${found ? '' : '?q='}`} className="inline-block py-2.5">
-          {found ? 'Ver las que terminan pronto' : 'Ver todas'}
-        </a>
-      </SearchForm>
-      {found && <Found q={q ?? ''} page={found} now={now} />}
-      {work && <Work ending={work[0]} tasks={work[1]} {...{ extensions, now }} />}
+      <Listing
+        {...{ path: home, search, page, now }}
+        values={values}
+        from={isWork ? 'desde' : 'antes'}
+        filters={issuedFilters}
+        columns={[...issuedColumns('advisor'), renewal]}
+        keyOf={({ number }) => number}
+        title={titleOf(asked, isWork, page.rows.length)}
+        empty={isWork ? <NoneEnds /> : asked.q ? nothingFound(asked.q) : 'Ninguna está así.'}
+        csv="/api/admin/guarantees.csv"
+        isSearch={Boolean(asked.q)}
+      />
+      {isWork && (
+        <Tasks
+          tasks={await listUnrecorded(/^\d{1,15}$/.test(antes ?? '') ? Number(antes) : undefined)}
+        />
+      )}
+      {isWork && (
+        <p className="mt-5">
+          <a href={`${home}?q=`} className="inline-block py-2.5">
+            Ver todas
+          </a>
+        </p>
+      )}
     </AdminPage>
   );
 }
 
-function Found({ q, page, now }: { q: string; page: DeskPage; now: number }) {
-  const { rows, next, isCut } = page;
+function titleOf(
+  { q, state }: { q?: string | undefined; state?: string | undefined },
+  isWork: boolean,
+  rows: number,
+) {
+  if (isWork) return `Terminan en ${ENDING_DAYS} días`;
+  if (rows === 0) return 'Nada coincide';
+  return (q ?? state) ? 'Encontradas' : 'Todas';
+}
+
+function NoneEnds() {
   return (
-    <Card title={rows.length === 0 ? 'Nada coincide' : q ? 'Encontradas' : 'Todas'}>
-      {rows.length === 0 ? (
-        <p className="max-w-text">
-          {isCut
-            ? 'No está entre las más recientes.'
-            : q
-              ? nothingFound(q)
-              : 'Todavía no hay ninguna.'}
-        </p>
-      ) : (
-        <IssuedList {...{ rows, hrefOf, now }} desk />
-      )}
-      {next && (
-        <More query={{ q, antes: next }}>{isCut ? 'Seguir buscando' : 'Ver anteriores'}</More>
-      )}
-    </Card>
+    <EmptyState art="request">
+      Ninguna garantía vigente termina en los próximos {ENDING_DAYS} días.
+    </EmptyState>
   );
 }
 
-type WorkProps = {
-  ending: DeskPage;
-  tasks: LeadsPage;
-  extensions: Map<number, Extension>;
-  now: number;
-};
-
-function Work({ ending, tasks, extensions, now }: WorkProps) {
+/** What the CRM calls issued and has no record here. */
+function Tasks({ tasks: { leads, before } }: { tasks: LeadsPage }) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
-      <Card title={`Terminan en ${ENDING_DAYS} días`}>
-        {ending.rows.length === 0 ? (
-          <EmptyState art="request">
-            Ninguna garantía vigente termina en los próximos {ENDING_DAYS} días.
-          </EmptyState>
-        ) : (
-          <IssuedList
-            rows={ending.rows}
-            {...{ hrefOf, now }}
-            desk
-            action={(record) => (
-              <RenewLink {...{ record, now }} extension={extensions.get(record.number)} />
-            )}
-          />
-        )}
-        {ending.next && <More query={{ desde: ending.next }}>Ver las siguientes</More>}
-      </Card>
+    <div className="mt-6 max-w-text">
       <Card id="por-registrar" title="Por registrar">
-        {tasks.leads.length === 0 ? (
+        {leads.length === 0 ? (
           <p>Cada solicitud que el CRM da por emitida tiene sus garantías registradas.</p>
         ) : (
           <>
             <p className="mb-3">El CRM las da por emitidas y falta registrar sus garantías.</p>
             <ul className="border-t border-line">
-              {tasks.leads.map((lead) => (
+              {leads.map((lead) => (
                 <li key={lead.id} className="border-b border-line py-2">
                   <a
                     href={`${leadHref(lead.id, '')}#emision`}
@@ -120,20 +122,8 @@ function Work({ ending, tasks, extensions, now }: WorkProps) {
             </ul>
           </>
         )}
-        {tasks.before !== null && <More query={{ antes: `${tasks.before}` }}>Ver anteriores</More>}
+        <NextPage path={home} values={{}} page={{ next: before }} from="antes" />
       </Card>
     </div>
   );
 }
-
-function More({ query, children }: { query: Record<string, string>; children: string }) {
-  return (
-    <div className="mt-6">
-      <LinkButton href={`/admin/garantias?${new URLSearchParams(query)}`} variant="secondary">
-        {children}
-      </LinkButton>
-    </div>
-  );
-}
-
-const hrefOf = ({ id }: IssuedDetail) => `/admin/garantias/${id}`;

@@ -1,17 +1,16 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
-import { IssuedList } from '#components/issued/issued-list.tsx';
-import { SearchForm } from '#components/issued/search-form.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
+import { ListTable } from '#components/list/list-table.tsx';
+import { Listing, NextPage } from '#components/list/listing.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { Tabs } from '#components/ui/tabs.tsx';
-import { nothingFound, standingCopy } from '#lib/domain/issued/copy.ts';
-import { searchIssued } from '#lib/domain/issued/desk.ts';
+import { nothingFound } from '#lib/domain/issued/copy.ts';
+import { listDesk } from '#lib/domain/issued/desk.ts';
 import {
   type IssuedDetail,
   listCovering,
@@ -19,112 +18,103 @@ import {
   MOST_COVERING,
 } from '#lib/domain/issued/reads.ts';
 import { isAhead } from '#lib/domain/issued/rules.ts';
-import { issuedPage, type Standing, standings } from '#lib/domain/issued/schema.ts';
-import { totalsOf } from '#lib/domain/issued/view.ts';
+import { type IssuedFilter, issuedFilter } from '#lib/domain/issued/schema.ts';
+import { issuedColumns, issuedFilters, totalsOf } from '#lib/domain/issued/view.ts';
+import { readKnown } from '#lib/platform/fields.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 
-const filterHref = (state?: Standing) => `/panel/garantias${state ? `?state=${state}` : ''}`;
-const states = [
-  { href: filterHref(), label: 'Todas' },
-  ...standings.map((state) => ({ href: filterHref(state), label: standingCopy[state].label })),
-];
-
-const hrefOf = ({ id }: IssuedDetail) => `/panel/garantias/${id}`;
+const home = '/panel/garantias';
+const search = {
+  name: 'q',
+  label: 'Buscar',
+  placeholder: 'Emisor, beneficiario, licitación, RUT o número',
+};
+const list = {
+  columns: issuedColumns('company'),
+  keyOf: ({ number }: IssuedDetail) => number,
+};
 
 export default async function GuaranteesPage(props: PageProps) {
   const { query } = await readPageQuery(props);
-  const member = await getPageMember(addressOf('/panel/garantias', query));
-  const asked = issuedPage.safeParse(query);
-  const { state, before } = asked.success ? asked.data : {};
-  const q = query.q?.trim() ?? '';
-  const isFirst = !q && state === undefined && before === undefined;
-  const [alive, listed] = await Promise.all([
+  const member = await getPageMember(addressOf(home, query));
+  const { now, email: of } = member;
+  const { before, ...given } = query;
+  const asked = readKnown(issuedFilter, given);
+  const isPlain = !(asked.q ?? asked.state ?? asked.sort);
+  const isFirst = isPlain && !before;
+  const [alive, page] = await Promise.all([
     isFirst ? listCovering(member) : [],
-    q
-      ? searchIssued(q, { before, of: member.email })
-      : listIssued(member, { state: state ?? 'ended', before }),
+    isPlain ? listEnded(member, before) : listDesk({ ...asked, before, of, now }),
   ]);
-  const { rows } = listed;
-  const next = 'next' in listed ? listed.next : listed.before;
-  const isEmpty = isFirst && alive.length + rows.length === 0;
-  const { now } = member;
-  const older = addressOf('/panel/garantias', {
-    ...(q ? { q } : state && { state }),
-    ...(next !== null && { before: String(next) }),
-  });
+  const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <PanelPage member={member} current="garantias">
       <PageHeading lead="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
         Tus garantías
       </PageHeading>
       <div className="mb-6 flex flex-wrap gap-3">
-        <LinkButton href="/panel/garantias/nueva" wide>
+        <LinkButton href={`${home}/nueva`} wide>
           Agregar una que ya tengo
         </LinkButton>
         {!isEmpty && (
-          <LinkButton
-            href={`/panel/garantias/csv${state ? `?state=${state}` : ''}`}
-            variant="secondary"
-            wide
-            download
-          >
+          <LinkButton href={addressOf(`${home}/csv`, given)} variant="secondary" wide download>
             Descargar CSV
           </LinkButton>
         )}
       </div>
       {alive.length > 0 && <Overview alive={alive} now={now} />}
-      {!isEmpty && (
-        <>
-          <SearchForm q={q} hint="Emisor, beneficiario, licitación, RUT o número." />
-          <Tabs label="Estado" tabs={states} current={q ? '' : filterHref(state)} />
-        </>
-      )}
       {isEmpty ? (
         <EmptyState art="folder">
           Todavía no hay ninguna. Cuando emitamos una para ti, aparece aquí con su documento. Si ya
           tienes otras, agrégalas: así ves todos los términos juntos.
         </EmptyState>
       ) : (
-        <div className="grid gap-5">
-          {alive.length > 0 && (
-            <Card
-              title={alive.some((one) => isAhead(one, now)) ? 'Vigentes y por empezar' : 'Vigentes'}
-            >
-              <IssuedList rows={alive} {...{ hrefOf, now }} />
-              {alive.length === MOST_COVERING && (
-                <p className="mt-4">
-                  Son las {MOST_COVERING} que terminan antes. El CSV las trae todas.
-                </p>
-              )}
-            </Card>
-          )}
-          {rows.length > 0 && (
-            <Card title={q ? 'Encontradas' : state ? 'Las más nuevas primero' : 'Terminadas'}>
-              <IssuedList {...{ rows, hrefOf, now }} />
-            </Card>
-          )}
-          {!isFirst && rows.length === 0 && (
-            <p>
-              {before
-                ? 'No hay más garantías así.'
-                : q
-                  ? `Nada coincide. ${nothingFound(q)}`
-                  : 'Ninguna está así.'}
-            </p>
-          )}
-        </div>
+        <Listing
+          {...{ ...list, search, now }}
+          path={home}
+          values={given}
+          filters={issuedFilters}
+          page={isFirst ? { rows: alive, next: null } : page}
+          title={isFirst ? aliveTitle(alive, now) : titleOf(asked, page.rows.length)}
+          empty={
+            isFirst ? 'Ninguna rige hoy.' : asked.q ? nothingFound(asked.q) : 'Ninguna está así.'
+          }
+          isSearch={Boolean(asked.q)}
+        />
       )}
-      {next !== null && (
-        <div className="mt-6">
-          <LinkButton href={older} variant="secondary" wide>
-            Ver anteriores
-          </LinkButton>
-        </div>
+      {alive.length === MOST_COVERING && (
+        <p className="mt-4">Son las {MOST_COVERING} que terminan antes. El CSV las trae todas.</p>
+      )}
+      {isFirst && page.rows.length > 0 && (
+        <section aria-labelledby="terminadas" className="mt-8">
+          <h2 id="terminadas" className="text-lg">
+            Terminadas
+          </h2>
+          <ListTable {...{ ...list, now }} caption="Lo que terminó" rows={page.rows} />
+          <NextPage path={home} values={{}} page={page} />
+        </section>
       )}
     </PanelPage>
   );
+}
+
+function aliveTitle(alive: readonly IssuedDetail[], now: number): string {
+  return alive.some((one) => isAhead(one, now)) ? 'Vigentes y por empezar' : 'Vigentes';
+}
+
+function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {
+  if (q && rows === 0) return 'Nada coincide';
+  if (q) return 'Encontradas';
+  return (state ?? sort) ? 'Tus garantías' : 'Terminadas';
+}
+
+/** `before`: older than that number. */
+async function listEnded(member: { email: string; now: number }, before = '') {
+  const older = /^\d{1,15}$/.test(before) ? Number(before) : undefined;
+  const page = await listIssued(member, { state: 'ended', before: older });
+  return { rows: page.rows, next: page.before };
 }
 
 function Overview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {

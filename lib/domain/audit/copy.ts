@@ -93,6 +93,8 @@ export const auditCopy = {
   ],
   'person.erased': ['Se borró lo que había con un correo', 'borró lo que había con un correo'],
   'leads.exported': ['Exportaste la bandeja', 'exportó la bandeja'],
+  'guarantees.exported': ['Exportaste las garantías', 'exportó las garantías'],
+  'payments.exported': ['Exportaste los pagos', 'exportó los pagos'],
   'audit.seen': ['Viste la auditoría', 'vio la auditoría'],
   'audit.exported': ['Exportaste la auditoría', 'exportó la auditoría'],
   'data.exported': ['Descargaste tus datos', 'descargó sus datos'],

@@ -1,20 +1,18 @@
 import { z } from 'zod';
+import { defineCsv, subjectOf } from '#lib/domain/audit/csv-door.ts';
 import { trailEvent, trailFilter, trailPage } from '#lib/domain/audit/schema.ts';
-import { exportTrail, listTrail } from '#lib/domain/audit/trail.ts';
-import { toldText } from '#lib/domain/audit/view.ts';
-import { audit, recordLook } from '#lib/domain/audit/writes.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { type AdminCtx, defineOperation, defineStream } from '#lib/platform/operation.ts';
+import { listTrail } from '#lib/domain/audit/trail.ts';
+import { toldText, trailColumns } from '#lib/domain/audit/view.ts';
+import { recordLook } from '#lib/domain/audit/writes.ts';
+import { type AdminCtx, defineOperation } from '#lib/platform/operation.ts';
 
 /** A look at the trail is in the trail: by what it was narrowed, never to whom. */
 export async function recordTrailLook(ctx: AdminCtx, filter: object): Promise<void> {
-  await recordLook(ctx, { action: 'audit.seen', subject: subjectOf(filter), accountId: null });
-}
-
-function subjectOf(filter: object): string {
-  const narrowedBy = Object.entries(filter).flatMap(([name, value]) => (value ? name : []));
-  return `audit:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;
+  await recordLook(ctx, {
+    action: 'audit.seen',
+    subject: subjectOf('audit', filter),
+    accountId: null,
+  });
 }
 
 export const getTrail = defineOperation({
@@ -32,33 +30,22 @@ export const getTrail = defineOperation({
   handler: async (ctx, { query: { before, ...filter } }) => {
     await recordTrailLook(ctx, filter);
     const page = await listTrail(filter, { before });
-    const data = page.events.map((event) => ({
+    const data = page.rows.map((event) => ({
       ...event,
       at: new Date(event.at).toISOString(),
       text: toldText(event.action),
     }));
-    return { success: true, data, before: page.before } as const;
+    return { success: true, data, before: page.next } as const;
   },
 });
 
-export const getTrailCsv = defineStream({
-  method: 'GET',
+export const getTrailCsv = defineCsv({
   path: '/api/admin/audit.csv',
-  auth: 'admin',
-  limit: { name: 'admin/audit-export', points: 20, seconds: 600, per: 'account' },
+  limit: 'admin/audit-export',
   query: trailFilter,
-  produces: 'text/csv',
-  reply: z.never(),
-  summary: 'The trail as CSV for Excel: semicolons, UTF-8 with a mark',
-  handler: async (ctx, { query }) => {
-    const event = { accountId: ctx.accountId, subject: subjectOf(query) };
-    await getDb().write((tx) => audit(tx, ctx, { ...event, action: 'audit.exported' }));
-    return new Response(exportTrail(query), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="resguardo-auditoria-${isoDay(ctx.now)}.csv"`,
-        'Cache-Control': 'private, no-store',
-      },
-    });
-  },
+  summary: 'The trail',
+  action: 'audit.exported',
+  name: 'resguardo-auditoria',
+  columns: trailColumns,
+  read: (_, filter, before?: number) => listTrail(filter, { before, limit: 500 }),
 });

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { olderThan } from '#lib/domain/audit/reads.ts';
 import type { TrailFilter } from '#lib/domain/audit/schema.ts';
-import { type TrailEvent, toldText } from '#lib/domain/audit/view.ts';
+import type { TrailEvent } from '#lib/domain/audit/view.ts';
 import { addDays } from '#lib/platform/calendar.ts';
-import { csvStream } from '#lib/platform/csv.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { formatDateTime, startOfDay } from '#lib/platform/format.ts';
+import { startOfDay } from '#lib/platform/format.ts';
 
 type Page = { before?: number | undefined; limit?: number };
 
@@ -13,9 +12,12 @@ type Page = { before?: number | undefined; limit?: number };
  * Events that the filter lets through, the latest first; `before` is the id after which a page goes on.
  * Each index is named, so that no filter reads the whole trail.
  */
-export async function listTrail(filter: TrailFilter, { before, limit = 50 }: Page = {}) {
+export async function listTrail(
+  filter: TrailFilter,
+  { before, limit = 50 }: Page = {},
+): Promise<{ rows: TrailEvent[]; next: number | null }> {
   const person = filter.person && (await idOf(filter.person));
-  if (person === null) return { events: [], before: null };
+  if (person === null) return { rows: [], next: null };
   const { action, from, to } = filter;
   const conditions = [
     ...(action ? [sql`action = ${action}`] : []),
@@ -35,8 +37,8 @@ export async function listTrail(filter: TrailFilter, { before, limit = 50 }: Pag
     join audit_events e on e.id = i.id
     left join accounts a on a.id = e.actor left join accounts o on o.id = e.account_id
     order by i.at desc, i.id desc`);
-  const shown = events.slice(0, limit);
-  return { events: shown, before: events.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const rows = events.slice(0, limit);
+  return { rows, next: events.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
 /** The index and what it is searched for; what a person did and what was done to them are two. */
@@ -68,33 +70,3 @@ async function idOf(person: string): Promise<string | null> {
   );
   return account?.id ?? null;
 }
-
-const BATCH = 500;
-
-export function exportTrail(filter: TrailFilter) {
-  return csvStream(columns, batchesOf(filter));
-}
-
-async function* batchesOf(filter: TrailFilter) {
-  let before: number | undefined;
-  do {
-    const page = await listTrail(filter, { before, limit: BATCH });
-    yield page.events.map((event) => [
-      String(event.id),
-      formatDateTime(event.at),
-      event.actorEmail ?? event.actor,
-      toldText(event.action),
-      event.action,
-      event.accountEmail ?? event.accountId ?? '',
-      event.object ?? '',
-      event.place,
-      event.requestId,
-    ]);
-    before = page.before ?? undefined;
-  } while (before !== undefined);
-}
-
-const columns = [
-  ...['N.º', 'Cuándo', 'Quién', 'Qué hizo', 'Acción'],
-  ...['Cuenta', 'Objeto', 'Red', 'Llamada'],
-];

@@ -1,4 +1,6 @@
 import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import type { Column, Filter } from '#lib/platform/listing.ts';
 
 export type TrailEvent = {
   id: number;
@@ -49,3 +51,61 @@ const pages: Record<string, readonly [label: string, path: string]> = {
   lead: ['Solicitud o mensaje', '/admin/leads/'],
   guarantee: ['Garantía N.º', '/admin/garantias?q='],
 };
+
+export const trailFilters: readonly Filter[] = [
+  {
+    name: 'object',
+    label: 'Número de solicitud, mensaje, garantía u orden',
+    isWord: true,
+    chip: 'Qué',
+  },
+  {
+    name: 'action',
+    label: 'Acción',
+    all: 'Todas',
+    choices: Object.fromEntries(
+      Object.entries(auditCopy)
+        .map(
+          ([action, [, told]]) => [action, told.charAt(0).toUpperCase() + told.slice(1)] as const,
+        )
+        .sort(([, a], [, b]) => a.localeCompare(b, 'es')),
+    ),
+  },
+  { name: 'from', label: 'Desde' },
+  { name: 'to', label: 'Hasta' },
+];
+
+const silent = ['desconocida', 'cli', ''];
+
+export const trailColumns: readonly Column<TrailEvent>[] = [
+  { label: 'N.º', width: 'lg:w-26', cell: ({ id }) => `N.º ${id}`, csv: ({ id }) => id },
+  { label: 'Cuándo', width: 'lg:w-42', cell: ({ at }) => formatDateTime(at) },
+  { label: 'Quién', cell: actorText, csv: ({ actorEmail, actor }) => actorEmail ?? actor },
+  { label: 'Qué hizo', cell: ({ action }) => toldText(action) },
+  { label: 'Acción', csv: ({ action }) => action },
+  {
+    label: 'Cuenta',
+    cell: ({ accountId, accountEmail, actor }) =>
+      accountEmail && accountId !== actor
+        ? { text: accountEmail, href: `/admin/cuentas/${accountId}` }
+        : null,
+    csv: ({ accountEmail, accountId }) => accountEmail ?? accountId,
+    named: true,
+  },
+  {
+    label: 'Objeto',
+    cell: (event) => {
+      const object = objectOf(event);
+      return object && { text: object.label, href: object.href };
+    },
+    csv: ({ object }) => object,
+  },
+  {
+    label: 'Red',
+    width: 'lg:w-30',
+    cell: ({ place }) => (silent.includes(place) ? null : place),
+    csv: ({ place }) => place,
+    named: true,
+  },
+  { label: 'Llamada', csv: ({ requestId }) => requestId },
+];

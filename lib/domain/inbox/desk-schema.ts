@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statusChoices, type Turn, turns } from '#lib/domain/inbox/rules.ts';
 import { type InboxFilter, inboxFilter } from '#lib/domain/inbox/schema.ts';
-import { optional } from '#lib/platform/fields.ts';
+import { optional, readKnown } from '#lib/platform/fields.ts';
 
 /** The page's filter: one status in place of `state` and `handled`. */
 export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
@@ -28,12 +28,7 @@ export type InboxPage = z.infer<typeof deskPage>;
 export function readInboxPage({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
   const given = status ? { ...rest, status } : rest;
-  const parsed = deskPage.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
-  return deskPage.parse(
-    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
-  );
+  return readKnown(deskPage, given);
 }
 
 /** The same as a query again, so that a lead's page leads back to the very list it was opened from. */

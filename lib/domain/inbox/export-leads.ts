@@ -1,69 +1,77 @@
 import { sql } from 'drizzle-orm';
-import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
+import { defineCsv } from '#lib/domain/audit/csv-door.ts';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
+import { deskFilter, type ListFilter } from '#lib/domain/inbox/desk-schema.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { statusOf } from '#lib/domain/inbox/rules.ts';
+import { inboxFilter } from '#lib/domain/inbox/schema.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
-import { csvStream } from '#lib/platform/csv.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDate, formatDateTime } from '#lib/platform/format.ts';
+import type { Column } from '#lib/platform/listing.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
-const BATCH = 500;
+type Item = ReturnType<typeof askedOf>[number];
+/** A line for each guarantee of a request, one for each other lead. */
+type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
-/** As CSV, newest first. */
-export function exportLeads(filter: ListFilter, me: string) {
-  return csvStream(columns, batchesOf(filter, me));
-}
-
-/** A search may look at thousands of matches without one to send: such a batch is empty. */
-async function* batchesOf(filter: ListFilter, me: string) {
-  let before: number | undefined;
-  do {
-    const page = await listLeads(filter, { me, before, limit: BATCH });
-    yield await linesOf(page.leads);
-    before = page.before ?? undefined;
-  } while (before !== undefined);
-}
-
-const columns = [
-  'N.º',
-  'Solicitud',
-  'Llegó',
-  'Tipo',
-  'Estado',
-  'Atendida',
-  'Asignada a',
-  'Nombre',
-  'Correo',
-  'Teléfono',
-  'RUT',
-  'Empresa',
-  'Licitación',
-  'Detalle',
+const columns: readonly Column<Line>[] = [
+  { label: 'N.º', csv: ({ lead }) => lead.id },
+  { label: 'Solicitud', csv: ({ lead }) => lead.submissionId },
+  { label: 'Llegó', csv: ({ lead }) => formatDateTime(lead.createdAt) },
+  { label: 'Tipo', csv: ({ lead }) => leadKindCopy[lead.kind] },
+  {
+    label: 'Estado',
+    csv: ({ lead }) => (lead.kind === 'garantia' ? leadStatusCopy[statusOf(lead)] : ''),
+  },
+  {
+    label: 'Atendida',
+    csv: ({ lead }) => (lead.handledAt === null ? 'No' : formatDateTime(lead.handledAt)),
+  },
+  { label: 'Asignada a', csv: ({ lead }) => lead.assigneeEmail },
+  { label: 'Nombre', csv: ({ lead }) => (lead.erasedAt === null ? lead.name : ERASED) },
+  { label: 'Correo', csv: ({ lead }) => lead.email },
+  { label: 'Teléfono', csv: ({ lead }) => lead.phone },
+  { label: 'RUT', csv: ({ lead }) => lead.rut && formatRut(lead.rut) },
+  { label: 'Empresa', csv: ({ lead }) => lead.company },
+  { label: 'Licitación', csv: ({ lead }) => lead.tenderId },
+  { label: 'Garantía', csv: ({ place }) => place ?? '' },
+  {
+    label: 'Tipo de garantía',
+    csv: ({ item }) => (item ? guaranteeTypeCopy[item.tipoGarantia].label : ''),
+  },
+  { label: 'Monto', csv: ({ item }) => item?.montoGarantia.replace('.', ',') ?? '' },
+  { label: 'Moneda', csv: ({ item }) => item?.monedaGarantia ?? '' },
+  { label: 'Rige desde', csv: ({ item }) => formatDate(item?.vigenciaDesde ?? '') },
+  { label: 'Rige hasta', csv: ({ item }) => formatDate(item?.vigenciaHasta ?? '') },
+  { label: 'Mensaje', csv: ({ message }) => message },
 ];
 
-async function linesOf(leads: StoredLead[]): Promise<string[][]> {
-  const messages = await messagesOf(leads.map(({ id }) => id));
-  return leads.map((lead) => [
-    String(lead.id),
-    lead.submissionId === null ? '' : String(lead.submissionId),
-    formatDateTime(lead.createdAt),
-    leadKindCopy[lead.kind],
-    lead.kind === 'garantia' ? leadStatusCopy[statusOf(lead)] : '',
-    lead.handledAt === null ? 'No' : formatDateTime(lead.handledAt),
-    lead.assigneeEmail ?? '',
-    lead.erasedAt === null ? lead.name : ERASED,
-    lead.email,
-    lead.phone ?? '',
-    lead.rut ? formatRut(lead.rut) : '',
-    lead.company ?? '',
-    lead.tenderId ?? '',
-    guaranteesOf(lead) || (messages.get(lead.id) ?? ''),
-  ]);
+export const getLeadsCsv = defineCsv({
+  path: '/api/admin/leads.csv',
+  limit: 'admin/export',
+  query: inboxFilter.extend(deskFilter.pick({ status: true, turn: true }).shape),
+  summary: 'What the filter lets through, a line a guarantee',
+  action: 'leads.exported',
+  name: 'resguardo-bandeja',
+  columns,
+  read: (ctx, filter, before?: number) => readLines(filter, { me: ctx.accountId, before }),
+});
+
+/** Newest first. A search may look at thousands of matches without one to send: such a page is empty. */
+async function readLines(filter: ListFilter, asked: { me: string; before: number | undefined }) {
+  const page = await listLeads(filter, { ...asked, limit: 500 });
+  const messages = await messagesOf(page.leads.map(({ id }) => id));
+  const rows = page.leads.flatMap((lead): Line[] => {
+    const message = messages.get(lead.id) ?? null;
+    const items = askedOf(lead);
+    if (items.length === 0) return [{ lead, message }];
+    return items.map((item, n) => ({ lead, item, place: `${n + 1} de ${items.length}`, message }));
+  });
+  return { rows, next: page.before };
 }
 
 async function messagesOf(ids: number[]): Promise<Map<number, string | null>> {
@@ -71,11 +79,4 @@ async function messagesOf(ids: number[]): Promise<Map<number, string | null>> {
     sql`select id, answers ->> '$.mensaje' as message from leads where id in (${listed(ids)})`,
   );
   return new Map(rows.map(({ id, message }) => [id, message]));
-}
-
-function guaranteesOf(lead: StoredLead): string {
-  return askedOf(lead)
-    .map(guaranteeParts)
-    .map(({ type, amount, from, until }) => `${type}, ${amount}, ${from} al ${until}`)
-    .join(' | ');
 }

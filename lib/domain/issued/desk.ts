@@ -1,45 +1,45 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { defineCsv } from '#lib/domain/audit/csv-door.ts';
 import { listed } from '#lib/domain/inbox/reads/rows.ts';
 import { readSearch } from '#lib/domain/inbox/rules.ts';
-import { findIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { codeStart, plain, type Range, startsOf } from '#lib/domain/issued/rules.ts';
+import { findIssued, type IssuedDetail, isOpen, stands } from '#lib/domain/issued/reads.ts';
+import { codeStart, ENDING_DAYS, plain, type Range, startsOf } from '#lib/domain/issued/rules.ts';
+import { ENDING, type IssuedFilter, issuedFilter } from '#lib/domain/issued/schema.ts';
+import { issuedColumns } from '#lib/domain/issued/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
+import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
 import { isoDay } from '#lib/platform/format.ts';
+import type { Listed } from '#lib/platform/listing.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
 /** What the team looks for and works through. What a list reads does not grow with the table. */
 
 const PAGE = 25;
-/** How far ahead the working list of ends goes. */
-export const ENDING_DAYS = 60;
-
-export type DeskPage = {
-  rows: IssuedDetail[];
-  next: string | null;
-  /** Parts of names were looked for no further than `next`. */
-  isCut?: boolean;
-};
+export type DeskPage = Listed<IssuedDetail> & { next: string | null };
 
 /** How many of the newest a page reads to find parts of names and numbers. */
 const LOOKS = 5000;
 
+type Searched = {
+  before?: number | undefined;
+  of?: string | undefined;
+  passes?: SQL | undefined;
+  limit?: number;
+};
+
 /**
  * By our number; by a RUT of either side, a tender's id or a code, or how they begin; by words, each
- * of them part of the issuer's number or name or of a party's name. Newest first; without a text all.
- * `of`: of that address alone.
+ * of them part of the issuer's number or name or of a party's name. Newest first. `of`: of that address.
  */
 export async function searchIssued(
   q: string,
-  { before = Number.MAX_SAFE_INTEGER, of }: { before?: number | undefined; of?: string } = {},
+  { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: Searched = {},
 ): Promise<DeskPage> {
   const within = sql`number < ${before} ${of === undefined ? sql`` : sql`and email = ${of}`}`;
   const text = q.trim();
-  const newest = [desc(issuedGuarantees.number)];
-  const placeOf = ({ number }: { number: number }) => `${number}`;
-  if (!text) return page(within, newest, placeOf);
   const { number } = readSearch(text);
   const rut = parseRut(text);
   const tender = parseTenderId(text);
@@ -67,47 +67,95 @@ export async function searchIssued(
   const isExact = isNumber || rut !== null || tender.ok;
   const looked = isExact
     ? []
-    : await getDb().read.all<{ number: number; said: string }>(sql`
-    select number, issuer_number || char(10) || issuer_name || char(10) || holder_name
-      || char(10) || beneficiary_name as said
+    : await getDb().read.all<{ number: number; passes: 0 | 1; said: string }>(sql`
+    select number, ${passes} as passes, issuer_number || char(10) || issuer_name || char(10)
+      || holder_name || char(10) || beneficiary_name as said
     from issued_guarantees where ${within} order by number desc limit ${LOOKS}`);
   const words = text.split(/\s+/).map(plain).filter(Boolean);
   const isEnough = words.join('').length > 1;
-  const partly = looked.filter(({ said }) => {
-    const parts = isEnough ? said.split('\n').map(plain) : [];
+  const partly = looked.filter(({ said, passes }) => {
+    const parts = isEnough && passes ? said.split('\n').map(plain) : [];
     return isEnough && words.every((word) => parts.some((part) => part.includes(word)));
   });
-  ways.push(sql`number in (${listed(partly.slice(0, PAGE + 1).map(({ number }) => number))})`);
+  ways.push(sql`number in (${listed(partly.slice(0, limit + 1).map(({ number }) => number))})`);
   const runs = ways.map(
     (way) => sql`select number from (select number from issued_guarantees
-      where ${way} and ${within} order by number desc limit ${PAGE + 1})`,
+      where ${way} and ${within} and ${passes} order by number desc limit ${limit + 1})`,
   );
-  const which = sql`issued_guarantees.number in (${sql.join(runs, sql` union `)})`;
-  const found = await page(which, newest, placeOf);
+  const found = await getDb().read.all<{ number: number }>(
+    sql`${sql.join(runs, sql` union `)} order by number desc limit ${limit + 1}`,
+  );
+  const rows = await recordsOf(found.slice(0, limit).map(({ number }) => number));
   const last = looked[LOOKS - 1];
-  return found.next || !last ? found : { ...found, next: placeOf(last), isCut: true };
+  if (found.length > limit || !last) {
+    return { rows, next: found.length > limit ? `${rows.at(-1)?.number}` : null };
+  }
+  return { rows, next: `${last.number}`, isCut: true };
 }
 
-/** What stands, claimed in part too, and ends within ENDING_DAYS, the next end first; `after`: as `next` gave it. */
-export async function listEnding(now: number, after = ''): Promise<DeskPage> {
+/** What stands, claimed in part too, and ends within ENDING_DAYS. */
+function isEnding(now: number): SQL {
   const today = isoDay(now);
-  const [, day = today, number = '0'] = /^(\d{4}-\d\d-\d\d)_(\d{1,15})$/.exec(after) ?? [];
-  return page(
-    sql`(said is null or said = 'cobrada') and (said is null or claimed <> amount)
-      and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)}
-      and (valid_to, number) > (${day}, ${Number(number)})`,
-    [asc(issuedGuarantees.validTo), asc(issuedGuarantees.number)],
-    ({ validTo, number }) => `${validTo}_${number}`,
-  );
+  return sql`(${isOpen} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
 }
 
-async function page(
-  which: SQL,
-  order: SQL[],
-  placeOf: (row: IssuedDetail) => string,
-): Promise<DeskPage> {
-  const found = await findIssued(which, { order, limit: PAGE + 1 });
-  const rows = found.slice(0, PAGE);
-  const last = rows.at(-1);
-  return { rows, next: found.length > PAGE && last ? placeOf(last) : null };
+type Asked = IssuedFilter & {
+  before?: string | undefined;
+  of?: string;
+  limit?: number;
+  now: number;
+};
+
+/** The list as it was asked for; `of`: of that address alone. Without a word of how, what ends next. */
+export async function listDesk(asked: Asked): Promise<DeskPage> {
+  const {
+    q,
+    state,
+    sort = state === ENDING ? 'vence' : '-numero',
+    before,
+    of,
+    limit = PAGE,
+    now,
+  } = asked;
+  const passes = state === ENDING ? isEnding(now) : state && stands(state, now);
+  if (q) {
+    const last = /^\d{1,15}/.exec(before ?? '')?.[0];
+    return searchIssued(q, { before: last ? Number(last) : undefined, of, passes, limit });
+  }
+  const by = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
+  const arm: Arm = {
+    from:
+      of === undefined
+        ? sql`issued_guarantees where 1`
+        : sql`issued_guarantees where email = ${of}`,
+    by: of === undefined ? by : sql`+${by}`,
+    id: sql`number`,
+    ...(passes && { passes }),
+  };
+  // What ends soon stands together where ends are in order.
+  if (state === ENDING && sort === 'vence') {
+    arm.from = sql`${arm.from} and ${passes}`;
+    delete arm.passes;
+  }
+  const place = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
+  const found = await readPlaces([arm], { down: sort.startsWith('-'), before: place, limit });
+  const rows = await recordsOf(found.rows.map(({ id }) => id));
+  return { ...found, rows };
 }
+
+async function recordsOf(numbers: readonly number[]): Promise<IssuedDetail[]> {
+  const which = sql`issued_guarantees.number in (${listed(numbers)})`;
+  const found = await findIssued(which, { limit: numbers.length });
+  return numbers.flatMap((number) => found.find((record) => record.number === number) ?? []);
+}
+
+export const getGuaranteesCsv = defineCsv({
+  path: '/api/admin/guarantees.csv',
+  limit: 'guarantees/desk-export',
+  query: issuedFilter,
+  summary: 'Issued guarantees of all',
+  action: 'guarantees.exported',
+  name: 'resguardo-garantias',
+  columns: issuedColumns('advisor'),
+  read: ({ now }, filter, before?: string) => listDesk({ ...filter, before, now, limit: 500 }),
+});

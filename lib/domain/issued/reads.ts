@@ -153,7 +153,7 @@ export const isOpen = sql`((${said} is null or ${said} = 'cobrada')
 const coversOn = sql`(${isOpen} or ${said} = 'prorrogada')`;
 
 /** As `standingOf` computes it, but for SQL; `ended`: all that is in force no longer. */
-function stands(state: Standing | 'ended', now: number): SQL | undefined {
+export function stands(state: Standing | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
   if (state === 'ended') return or(lt(validTo, today), not(coversOn));

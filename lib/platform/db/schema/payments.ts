@@ -61,6 +61,8 @@ export const payments = sqliteTable(
       .on(t.createdAt)
       .where(sql`description is not null or metadata is not null or card_last4 is not null`),
     index('payments_by_receipt_email').on(t.receiptEmail).where(sql`receipt_email is not null`),
+    index('payments_by_time').on(t.createdAt),
+    index('payments_by_amount').on(t.amount),
     index('payments_different').on(t.id).where(sql`difference is not null`),
   ],
 );
@@ -117,6 +119,9 @@ export const paymentRequests = sqliteTable(
   },
   (t) => [
     index('payment_requests_by_created').on(t.createdAt),
+    // What stands in the list of payments: what was paid is there as its payment.
+    index('payment_requests_open').on(t.createdAt).where(sql`paid_by is null`),
+    index('payment_requests_open_amount').on(t.amount).where(sql`paid_by is null`),
     index('payment_requests_by_lead').on(t.leadId),
     index('payment_requests_by_email').on(t.email, t.expiresAt),
   ],

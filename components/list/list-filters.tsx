@@ -1,0 +1,152 @@
+import { type Drawn, listHref } from '#components/list/list-table.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DateField } from '#components/ui/date-field.tsx';
+import { FieldError } from '#components/ui/field-error.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { formatDate } from '#lib/platform/format.ts';
+import type { Filter, Search } from '#lib/platform/listing.ts';
+
+type Props = {
+  path: string;
+  /** The page's query, without where it begins. */
+  values: Record<string, string>;
+  search: Search;
+  filters?: readonly Filter[];
+  /** Those that order the list, for phones, where it has no headings. */
+  columns?: readonly Pick<Drawn<never>, 'label' | 'sort'>[];
+  errors?: Record<string, string>;
+};
+
+/** A plain form: what is looked for is in the address, so that it can be kept and passed on. */
+export function ListFilters({
+  path,
+  values,
+  search,
+  filters = [],
+  columns = [],
+  errors = {},
+}: Props) {
+  const orders = columns.flatMap(ordersOf);
+  const chips = [search, ...filters].flatMap((filter) => chipOf(filter, values[filter.name]));
+  const own = [search.name, 'sort', ...filters.map(({ name }) => name)];
+  const kept = Object.entries(values).filter(([name]) => !own.includes(name));
+  const isWrong = filters.some(({ name }) => errors[name]);
+  return (
+    <search className="z-2 -mx-4 block bg-canvas px-4 py-2 lg:sticky lg:top-0">
+      <form
+        method="get"
+        action={path}
+        noValidate
+        className="relative flex flex-wrap items-center gap-3"
+      >
+        <label htmlFor={search.name} className="font-semibold max-lg:w-full">
+          {search.label}
+        </label>
+        <input
+          id={search.name}
+          name={search.name}
+          type="search"
+          placeholder={search.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          defaultValue={values[search.name]}
+          className="control min-h-11! min-w-0 flex-1 py-1!"
+        />
+        <Button compact>Buscar</Button>
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {filters.length > 0 && (
+          <details className="w-full lg:w-auto" open={isWrong}>
+            <summary className="btn btn-secondary btn-compact w-fit">
+              Filtros <Icon name="chevron" />
+            </summary>
+            <div className="mt-3 grid gap-4 rounded-lg border border-line bg-surface p-5 shadow-raised sm:grid-cols-2 lg:absolute lg:right-0 lg:w-2xl">
+              {filters.map((filter) => (
+                <FilterField
+                  key={filter.name}
+                  {...filter}
+                  value={values[filter.name]}
+                  error={errors[filter.name]}
+                />
+              ))}
+              {orders.length > 0 && (
+                <SelectField
+                  name="sort"
+                  label="Orden"
+                  placeholder={null}
+                  defaultValue={values.sort ?? ''}
+                  options={orders}
+                />
+              )}
+              <div className="self-end">
+                <Button>Aplicar filtros</Button>
+              </div>
+            </div>
+          </details>
+        )}
+      </form>
+      {errors[search.name] && <FieldError name={search.name} message={errors[search.name] ?? ''} />}
+      {chips.length > 0 && (
+        <ul aria-label="Filtros puestos" className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+          {chips.map(({ name, label }) => (
+            <li key={name}>
+              <a
+                href={hrefWithout(path, values, name)}
+                className="inline-flex min-h-8 items-center gap-2 rounded-full bg-brand px-3 font-semibold text-on-brand no-underline hover:bg-brand-strong hover:text-on-brand"
+              >
+                <span className="sr-only">Quitar </span>
+                {label}
+                <span aria-hidden="true">×</span>
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href={path} className="inline-block px-1 py-1.5">
+              Quitar todo
+            </a>
+          </li>
+        </ul>
+      )}
+    </search>
+  );
+}
+
+type FieldProps = Filter & { value: string | undefined; error: string | undefined };
+
+function FilterField({ name, label, choices, all, isWord, value = '', error }: FieldProps) {
+  const field = { name, label, error, defaultValue: value };
+  if (isWord) return <TextField {...field} autoComplete="off" />;
+  if (!choices) return <DateField {...field} />;
+  const options = Object.entries(choices).map(([value, label]) => ({ value, label }));
+  return <SelectField {...field} {...{ options }} placeholder={all ?? 'Todos'} />;
+}
+
+/** What orders the list, in words; first the list as it comes. */
+function ordersOf({ label, sort }: Pick<Drawn<never>, 'label' | 'sort'>) {
+  const ways = [
+    [sort?.desc, 'de mayor a menor'],
+    [sort?.asc, 'de menor a mayor'],
+  ] as const;
+  return ways.flatMap(([value, way]) =>
+    value === undefined ? [] : [{ value, label: `${label}, ${way}` }],
+  );
+}
+
+/** What narrows, in words. */
+function chipOf({ name, label, ...filter }: Filter | Search, value: string | undefined) {
+  if (!value) return [];
+  if ('placeholder' in filter) return [{ name, label: `“${value}”` }];
+  if (filter.isWord) return [{ name, label: `${label}: ${value}` }];
+  const chosen = filter.choices ? (filter.choices[value] ?? value) : formatDate(value);
+  const before = filter.chip ? `${filter.chip}: ` : filter.choices ? '' : `${label} `;
+  return [{ name, label: before + chosen }];
+}
+
+function hrefWithout(path: string, values: Record<string, string>, name: string): string {
+  const { [name]: _, ...rest } = values;
+  return listHref(path, rest);
+}

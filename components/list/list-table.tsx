@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { Tag } from '#components/ui/tag.tsx';
+import { type Cell, type Column, cellText } from '#lib/platform/listing.ts';
+
+/** A column as a page draws it: with markup where data does not say enough. */
+export type Drawn<R> = Omit<Column<R>, 'cell'> & {
+  cell?: ((row: R, now: number) => Cell | ReactNode) | undefined;
+  /** Instead of the label. */
+  heading?: ReactNode;
+  title?: (row: R) => string | undefined;
+  /** How many columns it takes in a row; none: 0. */
+  span?: (row: R) => number;
+  look?: string;
+};
+
+type Props<R> = {
+  caption: string;
+  columns: readonly Drawn<R>[];
+  rows: readonly R[];
+  keyOf: (row: R) => string | number;
+  now: number;
+  /** Where it stands, and the query that shows it; absent: it has one order. */
+  sorting?: { path: string; values: Record<string, string> } | undefined;
+};
+
+/**
+ * One line a row on the desk, a card on a phone. The roles are written out: browsers forget those of a
+ * table that is not drawn as one.
+ */
+export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Props<R>) {
+  const drawn = columns.filter(({ cell }) => cell);
+  return (
+    <table {...as('table')} className="block w-full text-left text-sm lg:table lg:table-fixed">
+      <caption className="sr-only">{caption}</caption>
+      <thead {...as('rowgroup')} className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr {...as('row')} className="text-ink-soft">
+          {drawn.map((column) => (
+            <Heading key={column.label} {...{ column, sorting }} />
+          ))}
+        </tr>
+      </thead>
+      <tbody {...as('rowgroup')} className="grid gap-3 lg:table-row-group">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...as('row')} className={rowLook}>
+            {drawn.map((column) => (
+              <CellOf key={column.label} {...{ column, row, now }} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const as = (role: string) => ({ role });
+
+const rowLook =
+  'relative flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface p-4 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
+
+type HeadingProps<R> = { column: Drawn<R>; sorting: Props<R>['sorting'] };
+
+function Heading<R>({ column, sorting }: HeadingProps<R>) {
+  const { label, heading = label, sort, width = '', right } = column;
+  const { asc, desc } = sort ?? {};
+  const now = sorting?.values.sort ?? '';
+  const [isUp, isDown] = [asc === now, desc === now];
+  const to = (isDown ? (asc ?? desc) : (desc ?? asc)) ?? '';
+  return (
+    <th
+      {...as('columnheader')}
+      scope="col"
+      aria-sort={sorting && (isUp ? 'ascending' : isDown ? 'descending' : undefined)}
+      className={`border-b border-line-strong bg-canvas pr-3 font-semibold ${width} ${right ? 'text-right' : ''}`}
+    >
+      {sort && sorting ? (
+        <a href={sortHref(sorting, to)} className="inline-block py-1.5">
+          {heading}
+          <span aria-hidden="true">{isUp ? ' ↑' : isDown ? ' ↓' : ''}</span>
+        </a>
+      ) : (
+        <span className="inline-block py-1.5">{heading}</span>
+      )}
+    </th>
+  );
+}
+
+function sortHref({ path, values }: { path: string; values: Record<string, string> }, to: string) {
+  const { sort: _, ...rest } = values;
+  return listHref(path, to ? { ...rest, sort: to } : rest);
+}
+
+export function listHref(path: string, values: Record<string, string>): string {
+  const query = new URLSearchParams(values);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number }) {
+  const { cell, span, title, right, named, look = '', label } = column;
+  const columns = span?.(row) ?? 1;
+  if (columns === 0) return null;
+  const said = cell?.(row, now);
+  const isData = typeof said === 'object' && said !== null && 'text' in said;
+  const words = isData || typeof said === 'string' ? cellText(said) : undefined;
+  return (
+    <td
+      {...as('cell')}
+      title={(title?.(row) ?? words) || undefined}
+      colSpan={columns}
+      className={`empty:hidden lg:table-cell! lg:truncate lg:border-b lg:border-line lg:py-1 lg:pr-3 ${right ? 'tabular-nums lg:text-right' : ''} ${look}`}
+    >
+      {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
+      {isData ? <Data {...said} /> : said}
+    </td>
+  );
+}
+
+function Data({ text, href, tone, note }: Cell) {
+  return (
+    <>
+      {href ? (
+        <a
+          href={href}
+          className="font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
+        >
+          {text}
+        </a>
+      ) : tone ? (
+        <Tag tone={tone}>{text}</Tag>
+      ) : (
+        text
+      )}
+      {note && <span className="text-ink-soft"> · {note}</span>}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { ListFilters } from '#components/list/list-filters.tsx';
+import { type Drawn, ListTable, listHref } from '#components/list/list-table.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { Filter, Listed, Search } from '#lib/platform/listing.ts';
+
+type Props<R> = {
+  path: string;
+  /** The page's query, without where it begins. */
+  values: Record<string, string>;
+  search: Search;
+  filters?: readonly Filter[];
+  errors?: Record<string, string>;
+  columns: readonly Drawn<R>[];
+  /** Null: nothing was asked for. */
+  page: Listed<R> | null;
+  keyOf: (row: R) => string | number;
+  now: number;
+  title: string;
+  /** Said where there is no row. */
+  empty: ReactNode;
+  /** Where the same is a spreadsheet. */
+  csv?: string;
+  /** A search has an order of its own. */
+  isSearch?: boolean;
+  /** The parameter of the address that says where a page begins. */
+  from?: string;
+};
+
+/** A list with what narrows it, one page of it and the way to the next. */
+export function Listing<R>({ path, values, page, title, empty, csv, from, ...list }: Props<R>) {
+  const { search, filters, errors, columns, keyOf, now, isSearch } = list;
+  const sorted = columns.filter(({ sort }) => sort && !isSearch);
+  return (
+    <>
+      <ListFilters
+        {...{ path, values, search }}
+        columns={sorted}
+        filters={filters}
+        errors={errors}
+      />
+      {page && (
+        <section aria-labelledby="resultados" className="mt-2">
+          <ListHeading title={title} csv={csv && page.rows.length > 0 && listHref(csv, values)} />
+          {page.rows.length > 0 ? (
+            <ListTable
+              {...{ columns, keyOf, now }}
+              caption={title}
+              rows={page.rows}
+              sorting={isSearch ? undefined : { path, values }}
+            />
+          ) : (
+            <div className="max-w-text">
+              {page.isCut ? 'No está entre las más recientes.' : empty}
+            </div>
+          )}
+          <NextPage {...{ path, values, page, from }} />
+        </section>
+      )}
+    </>
+  );
+}
+
+export function ListHeading({ title, csv }: { title: string; csv?: string | false | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <h2 id="resultados" className="text-lg">
+        {title}
+      </h2>
+      {csv && (
+        <a href={csv} download className="py-2 text-sm">
+          Descargar CSV
+        </a>
+      )}
+    </div>
+  );
+}
+
+type NextProps = {
+  path: string;
+  values: Record<string, string>;
+  page: Pick<Listed<unknown>, 'next' | 'isCut'>;
+  from?: string | undefined;
+};
+
+export function NextPage({ path, values, page: { next, isCut }, from = 'before' }: NextProps) {
+  if (next === null) return null;
+  return (
+    <div className="mt-6">
+      <LinkButton href={listHref(path, { ...values, [from]: `${next}` })} variant="secondary" wide>
+        {isCut ? 'Seguir buscando' : 'Ver las que siguen'}
+      </LinkButton>
+    </div>
+  );
+}

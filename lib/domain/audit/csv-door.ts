@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { csvReply } from '#lib/platform/csv.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { Column, Listed } from '#lib/platform/listing.ts';
+import { type AdminCtx, defineStream } from '#lib/platform/operation.ts';
+
+type Door<Q, R, P> = {
+  path: `/api/admin/${string}.csv`;
+  limit: string;
+  query: z.ZodType<Q>;
+  summary: string;
+  action: AuditAction;
+  /** Of the file. */
+  name: string;
+  columns: readonly Column<R>[];
+  read: (
+    ctx: AdminCtx,
+    query: Q,
+    before: P | undefined,
+  ) => Promise<Pick<Listed<R>, 'rows'> & { next: P | null }>;
+};
+
+/** By what a list was narrowed, never to whom: what was typed may be a name. */
+export function subjectOf(list: string, query: object): string {
+  const narrowedBy = Object.entries(query).flatMap(([name, value]) => (value ? name : []));
+  return `${list}:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;
+}
+
+/** A list of the team as a spreadsheet, with its line in the trail. */
+export function defineCsv<Q extends object, R, P>(door: Door<Q, R, P>) {
+  const { path, limit, query, summary, action, name, columns, read } = door;
+  return defineStream({
+    method: 'GET',
+    path,
+    auth: 'admin',
+    limit: { name: limit, points: 20, seconds: 600, per: 'account' },
+    query,
+    produces: 'text/csv',
+    reply: z.never(),
+    summary: `${summary}, as CSV for Excel`,
+    handler: async (ctx, input) => {
+      const subject = subjectOf(action.split('.')[0] ?? '', input.query);
+      await getDb().write((tx) => audit(tx, ctx, { accountId: ctx.accountId, action, subject }));
+      const page = (before: P | undefined) => read(ctx, input.query, before);
+      return csvReply({ name, columns, read: page, now: ctx.now });
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { Listed } from '#lib/platform/listing.ts';
+
+/** One table of a list: its rows by `by`, then by their number `id`, as an index of it has them. */
+export type Arm = {
+  from: SQL;
+  by: SQL;
+  id: SQL;
+  /** Told of each row: whether the filter lets it through. */
+  passes?: SQL;
+};
+
+/** Of a row: the number of its table among the arms, and its own. */
+export type Place = { arm: number; id: number };
+
+type Asked = { down: boolean; before?: string | undefined; limit: number };
+
+/** How many rows a page looks at for those that pass: first few, then many. */
+const LOOKS = [200, 5000];
+
+/**
+ * A page of the arms as one list, in the order of `by`. What it reads does not grow with the tables: it
+ * walks an index of each from where the page before ended, and stops after the last of LOOKS.
+ */
+export async function readPlaces(
+  arms: readonly Arm[],
+  { down, before, limit }: Asked,
+): Promise<Omit<Listed<Place>, 'next'> & { next: string | null }> {
+  const place = readPlace(before);
+  const looks = arms.some(({ passes }) => passes) ? LOOKS : [limit + 1];
+  for (const most of looks) {
+    const looked = await getDb().read.all<Row>(statement(arms, { down, place, most }));
+    const found = looked.filter(({ passes }) => passes);
+    const rows = found.slice(0, limit).map(placeOf(arms.length));
+    if (found.length > limit) return { rows, next: nextOf(found[limit - 1]) };
+    if (looked.length < most) return { rows, next: null };
+    if (most === looks.at(-1)) return { rows, next: nextOf(looked.at(-1)), isCut: true };
+  }
+  return { rows: [], next: null };
+}
+
+type Row = { key: number; place: string | number; passes: 0 | 1 };
+
+const nextOf = (row: Row | undefined) => (row ? `${row.place}_${row.key}` : null);
+
+/** Tables take turns in the keys: no two rows have one. */
+const placeOf =
+  (arms: number) =>
+  ({ key }: Row): Place => ({ arm: key % arms, id: Math.floor(key / arms) });
+
+/** As `next` gave it; what is none begins at the first page. */
+function readPlace(text = ''): { at: string | number; key: number } | null {
+  const [, at = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
+  if (!key) return null;
+  return { at: /^-?\d{1,15}$/.test(at) ? Number(at) : at, key: Number(key) };
+}
+
+type Look = { down: boolean; place: ReturnType<typeof readPlace>; most: number };
+
+/** For tests that ask how the database would answer. */
+export function statement(arms: readonly Arm[], { down, place, most }: Look): SQL {
+  const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const parts = arms.map(({ from, by, id, passes = sql`1` }, n) => {
+    const after = place
+      ? sql`(${by}, ${id}) ${beyond} (${place.at}, ${(place.key - n) / arms.length})`
+      : sql`1`;
+    return sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${by} as place,
+      ${passes} as passes from ${from} and ${after} order by ${by} ${way}, ${id} ${way} limit ${most})`;
+  });
+  return sql`${sql.join(parts, sql` union all `)} order by place ${way}, key ${way} limit ${most}`;
+}

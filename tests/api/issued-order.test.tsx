@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import GuaranteesPage from '#app/admin/garantias/page.tsx';
+import { GET as getCsv } from '#app/api/admin/guarantees.csv/route.ts';
+import { listDesk } from '#lib/domain/issued/desk.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { statement } from '#lib/platform/db/places.ts';
+import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { call } from '#tests/support/call.ts';
+import { putIssued } from '#tests/support/issued-rows.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+beforeEach(async () => askAs((await makeAdvisor()).cookies));
+
+const put = (rows: Parameters<typeof putIssued>[0]) => putIssued(rows, world.now());
+
+describe('the order of guarantees', () => {
+  const day = (n: number) => `2027-01-${`${n}`.padStart(2, '0')}`;
+  const all = async (asked: Omit<Parameters<typeof listDesk>[0], 'now'>) => {
+    const numbers: number[] = [];
+    for (let before: string | undefined, pages = 0; pages < 9; pages++) {
+      const page = await listDesk({ ...asked, before, limit: 7, now: world.now() });
+      numbers.push(...page.rows.map(({ number }) => number));
+      if (page.next === null) break;
+      before = page.next;
+    }
+    return numbers;
+  };
+
+  test('is by end, amount of each currency, number or state, page after page, narrowed too', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => ({
+      validTo: day(((i * 7) % 20) + 1),
+      amount: `${(i * 13) % 10}${i % 2 ? '.5' : ''}`,
+      currency: i % 3 ? ('pesos' as const) : ('UF' as const),
+      said: i % 4 ? null : ('devuelta' as const),
+      email: i % 5 ? 'ana@constructora.cl' : 'otra@empresa.cl',
+    }));
+    await put(rows);
+    const ids = rows.map((_, i) => i + 1);
+    const of = (n: number) => rows[n - 1] as (typeof rows)[number];
+    const byEnd = ids.toSorted((a, b) => of(a).validTo.localeCompare(of(b).validTo) || a - b);
+    expect(await all({ sort: 'vence' })).toEqual(byEnd);
+    expect(await all({ sort: '-vence' })).toEqual(byEnd.toReversed());
+    const given = byEnd.filter((n) => of(n).said);
+    expect(await all({ sort: 'vence', state: 'devuelta' })).toEqual(given);
+    expect(await all({ sort: 'estado' })).toEqual([...byEnd.filter((n) => !of(n).said), ...given]);
+    const byAmount = ids.toSorted(
+      (a, b) =>
+        of(a).currency.localeCompare(of(b).currency, 'en', { caseFirst: 'upper' }) ||
+        Number(of(a).amount) - Number(of(b).amount) ||
+        a - b,
+    );
+    const pesosLast = byAmount.toSorted(
+      (a, b) => Number(of(a).currency === 'pesos') - Number(of(b).currency === 'pesos'),
+    );
+    expect(await all({ sort: 'monto' })).toEqual(pesosLast);
+    expect(await all({ sort: '-monto', of: 'otra@empresa.cl' })).toEqual(
+      pesosLast.toReversed().filter((n) => of(n).email === 'otra@empresa.cl'),
+    );
+    const page = await show(GuaranteesPage, {}, { sort: 'vence', state: 'devuelta' });
+    expect(page).toMatch(/aria-sort="ascending"[^>]*><a href="[^"]*\?state=devuelta&sort=-vence"/);
+    expect(page).toContain('/api/admin/guarantees.csv?sort=vence&state=devuelta');
+    const path = '/api/admin/guarantees.csv?state=devuelta&sort=vence';
+    const text = await (
+      await call(getCsv, path, { cookies: (await makeAdvisor('b@b.cl')).cookies })
+    ).text();
+    expect(text.split('\r\n')[1]).toMatch(new RegExp(`^"${given[0]}";"Devuelta";`));
+    expect(text.split('\r\n')).toHaveLength(given.length + 2);
+  });
+
+  test('ends a page that would look at too many, and goes on from there', async () => {
+    await put([{ said: 'devuelta', validTo: day(1) }]);
+    for (let many = 0; many < 10; many++) {
+      await put(Array.from({ length: 500 }, (_, i) => ({ issuerNumber: `C${many}-${i}` })));
+    }
+    const cut = await listDesk({ state: 'devuelta', now: world.now() });
+    expect(cut).toMatchObject({ rows: [], isCut: true });
+    const rest = await listDesk({ state: 'devuelta', before: cut.next ?? '', now: world.now() });
+    expect(rest.rows).toMatchObject([{ number: 1 }]);
+  });
+
+  test.each(Object.entries(issuedOrders))('by %s walks an index', async (name, by) => {
+    const arm = { from: sql`issued_guarantees where 1`, by, id: sql`number` };
+    for (const place of [null, { at: 'x', key: 3 }]) {
+      const query = statement([arm], { down: true, place, most: 26 });
+      const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan ${query}`);
+      const [walk = ''] = plan.map(({ detail }) => detail).filter((step) => /issued/.test(step));
+      expect(walk, name).toMatch(
+        /issued_by_(end|state|amount)|INTEGER PRIMARY KEY|SCAN issued_guarantees$/,
+      );
+      expect(plan.filter(({ detail }) => /TEMP B-TREE/.test(detail)).length).toBeLessThan(2);
+    }
+  });
+});
