@@ -95,6 +95,7 @@ import {
 } from '#lib/domain/marketplace/search-operations.ts';
 import { getMetrics } from '#lib/domain/metrics/operations.ts';
 import { getOwnRequests } from '#lib/domain/own-requests/operations.ts';
+import { getPaymentsCsv } from '#lib/domain/payments/desk.ts';
 import {
   getPayment,
   getPayments,
@@ -224,6 +225,7 @@ export const apiOperations: AnyOperation[] = [
   getArrivals,
   getLeadsCsv,
   getGuaranteesCsv,
+  getPaymentsCsv,
   getAccounts,
   postAccess,
   getTrail,

@@ -44,6 +44,7 @@ export const decidedLimits = [
   'GET /api/admin/leads 600 in 600 per account',
   'GET /api/admin/arrivals 600 in 600 per account',
   'GET /api/admin/leads.csv 20 in 600 per account',
+  'GET /api/admin/payments.csv 20 in 600 per account',
   'GET /api/admin/guarantees.csv 20 in 600 per account',
   'POST /api/csp-reports 30 in 600 per address',
   'GET /api/admin/accounts 300 in 600 per account',

@@ -3,55 +3,67 @@ import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { AllPayments } from '#components/payments/all-payments.tsx';
+import type { Drawn } from '#components/list/list-table.tsx';
+import { Listing } from '#components/list/listing.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
-import { RequestList } from '#components/payments/request-list.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { priorOf } from '#lib/domain/payments/copy.ts';
-import { listPaymentRequests, listPrior } from '#lib/domain/payments/list-requests.ts';
-import { listAllPayments, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
+import {
+  listMoney,
+  type Money,
+  moneyColumns,
+  moneyFilter,
+  moneyFilters,
+} from '#lib/domain/payments/desk.ts';
+import { listPrior } from '#lib/domain/payments/list-requests.ts';
+import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
-import { adminPath, adminPayment, listedRequest, pesos } from '#lib/domain/payments/view.ts';
-import { now } from '#lib/platform/clock.ts';
+import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
+import { readKnown } from '#lib/platform/fields.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
-const PAGE = 25;
-const REQUESTS = 10;
+const home = '/admin/pagos';
+const search = {
+  name: 'q',
+  label: 'Buscar',
+  placeholder: 'Correo de quien paga, concepto, monto u orden de compra',
+};
 
 export const generateMetadata = titled('Pagos');
 
 export default async function AdminPaymentsPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf('/admin/pagos', query));
+  const admin = await getPageAdmin(addressOf(home, query));
   if (/^\d{1,15}$/.test(query.lead ?? '')) redirect(`/admin/leads/${query.lead}#pagos`);
-  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const [unclear, found, requests] = await Promise.all([
+  const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
+  const { now } = admin;
+  const asked = readKnown(moneyFilter, given);
+  const [unclear, page, request] = await Promise.all([
     listUnclearRefunds(),
-    listAllPayments(admin, { limit: PAGE + 1, before }),
-    listPaymentRequests(admin, { limit: REQUESTS }),
+    listMoney({ ...asked, before, now }),
+    findPaymentRequest(anular),
   ]);
   const sent = newPaymentRequest.pick({ amount: true, email: true }).safeParse({
     amount: typedAmount.safeParse(values.monto).data,
     email: values.correo,
   });
   const prior = sent.success ? priorOf(await listPrior(admin, sent.data)) : null;
-  const notice = noticeOf(notices, query);
-  const payments = found.slice(0, PAGE);
-  const last = payments.at(-1);
   return (
     <AdminPage email={admin.email} current="pagos">
-      <PageHeading>Pagos</PageHeading>
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <PageHeading>Pagos</PageHeading>
+        <LinkButton href="#pedir" compact>
+          Pedir un pago
+        </LinkButton>
+      </div>
       <ProblemNotice problem={problem} order={['open', 'monto', 'detalle', 'correo']} />
-      {notice && !problem && (
-        <div className="mb-6">
-          <Notice tone="success" role="status">
-            <p>{notice}</p>
-          </Notice>
-        </div>
-      )}
+      <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
       {unclear.length > 0 && (
         <div className="mb-6">
           <Notice tone="danger" title="Devoluciones sin confirmar">
@@ -68,35 +80,59 @@ export default async function AdminPaymentsPage(props: PageProps) {
           </Notice>
         </div>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
-        <Card title="Todos los pagos">
-          <AllPayments payments={payments.map(adminPayment)} />
-          {last && found.length > PAGE && (
-            <div className="mt-6">
-              <LinkButton href={`/admin/pagos?antes=${last.payment.id}`} variant="secondary">
-                Ver anteriores
-              </LinkButton>
-            </div>
-          )}
+      {request && requestState(request, null, now) === 'waiting' && <AskCancel {...request} />}
+      <Listing
+        {...{ path: home, values: given, search, page, now }}
+        from="antes"
+        filters={moneyFilters}
+        columns={[...moneyColumns, links]}
+        keyOf={({ key }) => key}
+        title={asked.q || asked.state ? 'Encontrados' : 'Todos los pagos'}
+        empty={asked.q || asked.state ? 'Nada coincide.' : 'Todavía no hay pagos.'}
+        csv="/api/admin/payments.csv"
+      />
+      <div id="pedir" className="mt-8 max-w-form scroll-mt-4">
+        <Card title="Pedir un pago">
+          <RequestForm values={values} errors={errors} prior={prior} />
+          <p className="mt-6 text-sm">
+            ¿Alguien pide que borremos sus datos?{' '}
+            <a href="/admin/borrar" className="inline-block py-1">
+              Bórralos por su correo
+            </a>
+          </p>
         </Card>
-        <div className="grid gap-5">
-          <div id="pedir">
-            <Card title="Pedir un pago">
-              <RequestForm values={values} errors={errors} prior={prior} />
-            </Card>
-          </div>
-          <Card title="Pagos pedidos">
-            <RequestList requests={requests.map((row) => listedRequest(row, now()))} />
-            <p className="mt-4 text-sm">
-              ¿Alguien pide que borremos sus datos?{' '}
-              <a href="/admin/borrar" className="inline-block py-1">
-                Bórralos por su correo
-              </a>
-            </p>
-          </Card>
-        </div>
       </div>
     </AdminPage>
+  );
+}
+
+/** Of what waits: where it is paid, and the way to end that. */
+const links: Drawn<Money> = {
+  label: 'Por hacer',
+  width: 'lg:w-42',
+  cell: ({ asked }) =>
+    asked?.state === 'waiting' && (
+      <span className="relative z-1 flex gap-3">
+        <a href={asked.url}>Enlace de pago</a>
+        <a href={`${home}?anular=${asked.id}`}>
+          Anular<VisuallyHidden> el pago de {asked.amount}</VisuallyHidden>
+        </a>
+      </span>
+    ),
+};
+
+function AskCancel({ id, amount, email }: { id: string; amount: number; email: string }) {
+  return (
+    <form method="post" action={`/f${home}/pedidos/${id}/anular`} data-once="" className="mb-6">
+      <Notice tone="warning" title={`¿Anular el pago de ${pesos(amount)} a ${email}?`}>
+        <p className="mb-3">
+          El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue.
+        </p>
+        <Button variant="danger" compact>
+          Sí, anular
+        </Button>
+      </Notice>
+    </form>
   );
 }
 

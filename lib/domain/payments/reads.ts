@@ -98,22 +98,9 @@ export async function listPaymentsForExport(ctx: Owner) {
 }
 
 /** Of a guest the address that was asked to pay; null: deleted, or erased. */
-const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
+export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
-
-/** Everybody's, newest first, with who paid; `before` is the id after which a page goes on. */
-export async function listAllPayments(
-  _ctx: AdminCtx,
-  { limit = 50, before = Number.MAX_SAFE_INTEGER } = {},
-) {
-  return getDb()
-    .read.select({ payment: payments, email: payerEmail })
-    .from(payments)
-    .where(sql`${payments.id} < ${before}`)
-    .orderBy(desc(payments.id))
-    .limit(limit);
-}
 
 /** One of anybody's, with who paid, for which lead and what was given back; null: there is none. */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {

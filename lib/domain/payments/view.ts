@@ -169,16 +169,6 @@ export function payerOf({ payment: { accountId, receiptEmail }, email }: Paid): 
   return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;
 }
 
-export function adminPayment({ payment, email }: Paid) {
-  const { path: _own, receiptPath: _receipt, ...listed } = listedPayment(payment);
-  return {
-    ...listed,
-    payer: payerOf({ payment, email }),
-    difference: differenceText(payment),
-    path: adminPath(payment.buyOrder),
-  };
-}
-
 export function refundable({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
 }

@@ -61,12 +61,18 @@ type Look = { down: boolean; place: ReturnType<typeof readPlace>; most: number }
 /** For tests that ask how the database would answer. */
 export function statement(arms: readonly Arm[], { down, place, most }: Look): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const parts = arms.map(({ from, by, id, passes = sql`1` }, n) => {
-    const after = place
-      ? sql`(${by}, ${id}) ${beyond} (${place.at}, ${(place.key - n) / arms.length})`
-      : sql`1`;
-    return sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${by} as place,
-      ${passes} as passes from ${from} and ${after} order by ${by} ${way}, ${id} ${way} limit ${most})`;
+  const parts = arms.flatMap(({ from, by, id, passes = sql`1` }, n) => {
+    // Two ranges, each of them one look-up: many rows may have one place.
+    const ranges = place
+      ? [
+          sql`${by} = ${place.at} and ${id} ${beyond} ${(place.key - n) / arms.length} order by`,
+          sql`${by} ${beyond} ${place.at} order by ${by} ${way},`,
+        ]
+      : [sql`1 order by ${by} ${way},`];
+    return ranges.map(
+      (after) => sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${by} as place,
+      ${passes} as passes from ${from} and ${after} ${id} ${way} limit ${most})`,
+    );
   });
   return sql`${sql.join(parts, sql` union all `)} order by place ${way}, key ${way} limit ${most}`;
 }

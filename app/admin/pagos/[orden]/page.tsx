@@ -3,13 +3,13 @@ import { getPageAdmin } from '#app/page-member.ts';
 import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { DifferenceNotice } from '#components/payments/all-payments.tsx';
 import { ProposedRefund } from '#components/payments/proposed-refund.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { UnclearRefund } from '#components/payments/unclear-refund.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -52,7 +52,11 @@ export default async function AdminPaymentPage(props: Props) {
         <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>
         <ProblemNotice problem={problem} />
         <DoneNotice>{!problem && notice}</DoneNotice>
-        {difference && <DifferenceNotice text={difference} />}
+        {difference && (
+          <Notice tone="danger" title="No coincide con Webpay">
+            <p>{difference}. Revísalo en el portal de Transbank.</p>
+          </Notice>
+        )}
         <div className="mt-5 grid gap-5">
           {proposed && (
             <Card title="Devolución por aprobar">

@@ -1,0 +1,248 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { defineCsv } from '#lib/domain/audit/csv-door.ts';
+import { askedCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
+import { isCharged } from '#lib/domain/payments/machine.ts';
+import {
+  openUntil,
+  type Payment,
+  type PaymentRequest,
+  payerEmail,
+  requestColumns,
+} from '#lib/domain/payments/reads.ts';
+import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import {
+  adminPath,
+  differenceText,
+  listedRequest,
+  paidAt,
+  payerOf,
+  pesos,
+} from '#lib/domain/payments/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { readPlaces } from '#lib/platform/db/places.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { line, optional } from '#lib/platform/fields.ts';
+import { formatDateTime, formatDay } from '#lib/platform/format.ts';
+import type { Column, Filter, Listed } from '#lib/platform/listing.ts';
+
+/** All money as one list: each payment, and what was asked for and is not paid. */
+export type Money = {
+  key: string;
+  email: string | null;
+  leadId: number | null;
+  createdAt: number;
+  amount: number;
+  description: string | null;
+  payment: Payment | null;
+  /** What waits or ended unpaid. */
+  asked: ReturnType<typeof listedRequest> | null;
+};
+
+const states = {
+  'por-pagar': 'Por pagar',
+  'sin-confirmar': 'Sin confirmar',
+  pagado: 'Pagados',
+  devuelto: 'Devueltos, también en parte',
+  'no-pagado': 'No pagados',
+  'por-revisar': 'No coinciden con Webpay',
+} as const;
+
+export const moneyFilters: readonly Filter[] = [
+  { name: 'state', label: 'Estado', choices: states },
+];
+
+const stateNames = Object.keys(states) as (keyof typeof states)[];
+export const moneyFilter = z.object({
+  q: optional(line('Escribe qué buscas.', 200)).meta({
+    description: 'The e-mail of who pays; an order; an amount; or words of what for.',
+  }),
+  state: optional(z.enum(stateNames)).meta({ description: 'Where the money stands.' }),
+  sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).meta({
+    description: 'What it is ordered by; with a minus, the last first.',
+  }),
+});
+type Asked = z.infer<typeof moneyFilter> & {
+  before?: string | undefined;
+  limit?: number;
+  now: number;
+};
+
+/** Newest first unless it was asked for otherwise. */
+export async function listMoney(asked: Asked): Promise<Listed<Money> & { next: string | null }> {
+  const { q, state, sort = '-fecha', before, limit = 25, now } = asked;
+  const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
+  const of = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : null;
+  const open = sql`payment_requests where paid_by is null`;
+  const all = sql`payments where 1`;
+  const words = of === null ? q : undefined;
+  const isNarrowed = Boolean(words ?? state);
+  const found = await readPlaces(
+    [
+      {
+        ...{ by, id: sql`id`, from: of === null ? all : sql`payments where id in ${paidBy(of)}` },
+        ...(isNarrowed && { passes: sql`(${paidState(state)} and ${paidWords(words)})` }),
+      },
+      {
+        ...{ by, id: sql`rowid`, from: of === null ? open : sql`${open} and email = ${of}` },
+        ...(isNarrowed && { passes: sql`(${openState(state, now)} and ${openWords(words)})` }),
+      },
+    ],
+    { down: sort.startsWith('-'), before: await placeOf(before), limit },
+  );
+  const [paid, waiting] = await Promise.all(
+    [0, 1].map((arm) => found.rows.flatMap((row) => (row.arm === arm ? row.id : []))),
+  );
+  const rows = [...(await paymentsOf(paid ?? [])), ...(await requestsOf(waiting ?? [], now))];
+  const keys = found.rows.map(({ arm, id }) => `${arm}-${id}`);
+  return { ...found, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
+}
+
+/** Addresses from before had the number of the last payment. */
+async function placeOf(before: string | undefined): Promise<string | undefined> {
+  if (!/^\d{1,15}$/.test(before ?? '')) return before;
+  const [row] = await getDb().read.all<{ at: number }>(
+    sql`select created_at as at from payments where id <= ${Number(before)} order by id desc limit 1`,
+  );
+  return `${row?.at ?? 0}_${Number(before) * 2}`;
+}
+
+const paidBy = (email: string) => sql`(select id from payments
+  where account_id = (select id from accounts where email = ${email})
+  union select id from payments where payment_request_id in
+    (select id from payment_requests where email = ${email}))`;
+
+type State = keyof typeof states | undefined;
+
+function paidState(state: State): SQL {
+  if (state === 'por-pagar') return sql`0`;
+  if (state === 'sin-confirmar') return sql`state in ('created', 'pending')`;
+  if (state === 'pagado') return sql`state = 'authorized'`;
+  if (state === 'devuelto') return sql`refunded_amount > 0`;
+  if (state === 'no-pagado') return sql`state in ('failed', 'aborted', 'expired')`;
+  if (state === 'por-revisar') return sql`(difference is not null or reason is 'mismatch')`;
+  return sql`1`;
+}
+
+function openState(state: State, now: number): SQL {
+  const waits = sql`(${openUntil()} > ${now} and ${openUntil()} >= created_at + ${REQUEST_DAYS * DAY})`;
+  if (state === 'por-pagar') return waits;
+  if (state === 'no-pagado') return sql`not ${waits}`;
+  return state ? sql`0` : sql`1`;
+}
+
+const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
+
+function paidWords(words: string | undefined): SQL {
+  if (!words) return sql`1`;
+  return sql`(buy_order = ${words} or cast(amount as text) = ${amountIn(words)}
+    or instr(lower(coalesce(description, '')), ${words.toLowerCase()})
+    or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()}))`;
+}
+
+function openWords(words: string | undefined): SQL {
+  if (!words) return sql`1`;
+  return sql`(cast(amount as text) = ${amountIn(words)} or instr(email, ${words.toLowerCase()})
+    or instr(lower(description), ${words.toLowerCase()}))`;
+}
+
+const among = (ids: readonly number[]) =>
+  sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
+async function paymentsOf(ids: readonly number[]): Promise<Money[]> {
+  if (ids.length === 0) return [];
+  const found = await getDb()
+    .read.select({ payment: payments, email: payerEmail, leadId: paymentRequests.leadId })
+    .from(payments)
+    .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
+    .where(sql`${payments.id} in ${among(ids)}`);
+  return found.map(({ payment, ...row }) => {
+    const { id, amount, description, createdAt } = payment;
+    return { ...row, key: `0-${id}`, amount, description, createdAt, payment, asked: null };
+  });
+}
+
+async function requestsOf(rows: readonly number[], now: number): Promise<Money[]> {
+  if (rows.length === 0) return [];
+  const found = await getDb()
+    .read.select({ row: sql<number>`payment_requests.rowid`, request: requestColumns })
+    .from(paymentRequests)
+    .where(sql`payment_requests.rowid in ${among(rows)}`);
+  return found.map(({ row, request }: { row: number; request: PaymentRequest }) => {
+    const { email, leadId, amount, description, createdAt } = request;
+    const asked = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
+    return { email, leadId, amount, description, createdAt, key: `1-${row}`, payment: null, asked };
+  });
+}
+
+const charged =
+  <T>(of: (payment: Payment) => T) =>
+  ({ payment }: Money) =>
+    payment && isCharged(payment.state) ? of(payment) : null;
+
+export const moneyColumns: readonly Column<Money>[] = [
+  {
+    label: 'Fecha',
+    width: 'lg:w-42',
+    sort: { desc: '-fecha', asc: 'fecha' },
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    label: 'Estado',
+    width: 'lg:w-42',
+    cell: ({ payment, asked }) => {
+      const { label, tone } = payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting'];
+      return { text: label, tone, note: payment?.difference && 'No coincide con Webpay' };
+    },
+    csv: ({ payment, asked }) =>
+      (payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting']).label,
+  },
+  {
+    label: 'Monto',
+    width: 'lg:w-30',
+    right: true,
+    sort: { desc: '-monto', asc: 'monto' },
+    cell: ({ amount }) => pesos(amount),
+    csv: ({ amount }) => amount,
+  },
+  { label: 'Devuelto', csv: ({ payment }) => payment?.refundedAmount ?? 0 },
+  {
+    label: 'Concepto',
+    cell: ({ description, payment, leadId }) => ({
+      text: description ?? 'Sin concepto',
+      href: payment ? adminPath(payment.buyOrder) : leadId ? `/admin/leads/${leadId}#pagos` : null,
+    }),
+    csv: ({ description }) => description,
+  },
+  {
+    label: 'Quién paga',
+    cell: ({ payment, email }) => (payment ? payerOf({ payment, email }) : email),
+    csv: ({ email }) => email,
+  },
+  { label: 'Orden', csv: ({ payment }) => payment?.buyOrder ?? '' },
+  {
+    label: 'Enlace hasta',
+    width: 'lg:w-30',
+    named: true,
+    cell: ({ asked }) => (asked?.state === 'waiting' ? formatDay(asked.expiresAt) : null),
+  },
+  { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
+  { label: 'Cobrado', csv: charged((payment) => formatDateTime(paidAt(payment))) },
+  { label: 'Tarjeta', csv: charged(({ cardLast4 }) => cardLast4) },
+  { label: 'Tipo de pago', csv: charged(({ paymentTypeCode }) => typeOf(paymentTypeCode)) },
+  { label: 'Cuotas', csv: charged(({ installments }) => installments) },
+  { label: 'Autorización', csv: charged(({ authorizationCode }) => authorizationCode) },
+  { label: 'Diferencia', csv: ({ payment }) => payment && differenceText(payment) },
+];
+
+export const getPaymentsCsv = defineCsv({
+  path: '/api/admin/payments.csv',
+  limit: 'payments/export',
+  query: moneyFilter,
+  summary: 'Payments, and what is to be paid',
+  action: 'payments.exported',
+  name: 'resguardo-pagos',
+  columns: moneyColumns,
+  read: ({ now }, filter, before?: string) => listMoney({ ...filter, before, now, limit: 500 }),
+});

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
+import { GET as getCsv } from '#app/api/admin/payments.csv/route.ts';
+import { listMoney } from '#lib/domain/payments/desk.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { statement } from '#lib/platform/db/places.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { call } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
+let ana: Advisor;
+beforeEach(async () => {
+  ana = await makeAdvisor('ana@resguardo.cl');
+  askAs(ana.cookies);
+});
+
+type Asked = Omit<Parameters<typeof listMoney>[0], 'now'>;
+
+async function all(asked: Asked): Promise<string[]> {
+  const told: string[] = [];
+  let before: string | undefined;
+  do {
+    const page = await listMoney({ ...asked, before, limit: 7, now: world.now() });
+    told.push(...page.rows.map(({ description }) => description ?? ''));
+    before = page.next ?? undefined;
+  } while (before);
+  return told;
+}
+
+/** `P` is a payment, `R` what was asked for; many share a time and an amount. */
+async function put(many: number) {
+  const rows = Array.from({ length: many }, (_, i) => ({
+    name: `${i % 3 ? 'P' : 'R'}${i}`,
+    amount: 1000 + (i % 4),
+    createdAt: START + Math.floor(i / 5),
+  }));
+  await getDb().write(async (tx) => {
+    for (const { name, amount, createdAt } of rows) {
+      const row = { amount, createdAt, description: name };
+      if (name.startsWith('P')) {
+        const state = name.endsWith('1') ? ('failed' as const) : ('authorized' as const);
+        const payment = {
+          ...row,
+          state,
+          buyOrder: `RG-${name}`,
+          sessionId: 's',
+          accountId: ana.id,
+        };
+        await tx.insert(payments).values({ ...payment, updatedAt: createdAt });
+      } else {
+        const expiresAt = createdAt + (name === 'R0' ? 1 : 30 * DAY);
+        const request = { ...row, id: name, email: 'paga@andes.cl', createdBy: ana.id, expiresAt };
+        await tx.insert(paymentRequests).values(request);
+      }
+    }
+  });
+  return rows;
+}
+
+test('money stands once: as what is asked for until it is paid, then as its payment', async () => {
+  const link = await askForMoney(ana.cookies, { description: 'Comisión 12' });
+  const page = await show(PaymentsPage, {});
+  expect(page).toContain('Por pagar');
+  expect(page.match(/>Comisión 12</g)).toHaveLength(1);
+  const [, id = ''] = /href="\/admin\/pagos\?anular=([\w-]+)"/.exec(page) ?? [];
+  const asks = await show(PaymentsPage, {}, { anular: id });
+  expect(asks).toContain(`action="/f/admin/pagos/pedidos/${id}/anular"`);
+  expect(asks).toContain('¿Anular el pago de $ 45.000 a ana@constructora.cl?');
+  const started = await payAsGuest(webpay, link);
+  const paid = await show(PaymentsPage, {}, { anular: id });
+  expect(paid.match(/>Comisión 12</g)).toHaveLength(1);
+  expect(paid).toContain(`href="/admin/pagos/${started.buyOrder}"`);
+  expect(paid).not.toContain('¿Anular');
+  const other = await askForMoney(ana.cookies, { amount: 99_000, email: 'b@b.cl' });
+  expect(other).not.toBe(link);
+  const again = await show(PaymentsPage, {}, { state: 'por-pagar' });
+  const [, second = ''] = /anular=([\w-]+)"/.exec(again) ?? [];
+  const form = { lead: '' };
+  await postForm(`/admin/pagos/pedidos/${second}/anular`, { form, cookies: ana.cookies });
+  expect(await all({ state: 'por-pagar' })).toEqual([]);
+  expect(await all({ state: 'pagado' })).toEqual(['Comisión 12']);
+});
+
+test('both kinds are one order, page after page without a gap, narrowed and searched', async () => {
+  const rows = await put(60);
+  const names = rows.map(({ name }) => name);
+  const newest = await all({});
+  expect(newest.toSorted()).toEqual(names.toSorted());
+  const times = newest.map((name) => rows[names.indexOf(name)]?.createdAt ?? 0);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(await all({ sort: 'fecha' })).toEqual(newest.toReversed());
+  const amounts = (await all({ sort: 'monto' })).map((name) => rows[names.indexOf(name)]?.amount);
+  expect(amounts).toHaveLength(60);
+  expect(amounts).toEqual(amounts.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+  expect(await all({ state: 'no-pagado' })).toEqual(
+    newest.filter((name) => name === 'R0' || /^P.*1$/.test(name)),
+  );
+  const waiting = newest.filter((name) => name.startsWith('R'));
+  expect(await all({ q: 'PAGA@andes.cl' })).toEqual(waiting);
+  expect(await all({ q: ana.email })).toEqual(newest.filter((name) => name.startsWith('P')));
+  expect(await all({ q: 'RG-P10' })).toEqual(['P10']);
+  expect(await all({ q: '$ 1.003', state: 'por-pagar' })).toEqual(
+    waiting.filter((name) => Number(name.slice(1)) % 4 === 3),
+  );
+  const page = await show(PaymentsPage, {}, { sort: '-monto', q: 'p' });
+  expect(page).toMatch(/aria-sort="descending"[^>]*><a href="\/admin\/pagos\?q=p&sort=monto"/);
+  // As addresses from before named it: after the payment of that number.
+  const [first] = (await listMoney({ before: '5', now: world.now() })).rows;
+  expect(newest.indexOf(first?.description ?? '')).toBeGreaterThan(40);
+  const csv = await call(getCsv, '/api/admin/payments.csv?state=pagado', { cookies: ana.cookies });
+  const lines = (await csv.text()).trim().split('\r\n');
+  expect(lines[0]).toContain('"Monto";"Devuelto";"Concepto"');
+  expect(lines).toHaveLength(1 + names.filter((name) => /^P.*[^1]$/.test(name)).length);
+});
+
+test.each(['created_at', 'amount'])('by %s walks an index of each table', async (column) => {
+  const arms = [
+    { from: sql`payments where 1`, by: sql.raw(column), id: sql`id` },
+    { from: sql`payment_requests where paid_by is null`, by: sql.raw(column), id: sql`rowid` },
+  ];
+  const query = statement(arms, { down: true, place: { at: 5, key: 9 }, most: 26 });
+  const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan ${query}`);
+  const steps = plan.map(({ detail }) => detail).join('\n');
+  for (const range of ['=\\? AND rowid<\\?', '<\\?']) {
+    expect(steps).toMatch(
+      new RegExp(`SEARCH payments USING COVERING INDEX payments_by_\\w+ \\(${column}${range}`),
+    );
+    expect(steps).toMatch(
+      new RegExp(
+        `SEARCH payment_requests USING INDEX payment_requests_open\\w* \\(${column}${range}`,
+      ),
+    );
+  }
+  expect(steps).not.toMatch(/SCAN payment/);
+});
