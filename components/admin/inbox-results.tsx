@@ -1,7 +1,8 @@
 import { BulkBar } from '#components/admin/bulk-bar.tsx';
-import { LeadTable, type ShownLead } from '#components/admin/lead-table.tsx';
+import { leadColumns, type ShownLead } from '#components/admin/lead-table.tsx';
+import { ListTable, listHref } from '#components/list/list-table.tsx';
+import { ListHeading, NextPage } from '#components/list/listing.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 
 type Page = {
   leads: readonly ShownLead[];
@@ -31,23 +32,20 @@ export function InboxResults({ page, me, advisors, now, values, list, first, ...
   const looked = lookedAt?.toLocaleString('es-CL');
   return (
     <section aria-labelledby="resultados" className="mt-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <h2 id="resultados" className="text-lg">
-          {headingOf(values, { first, narrowed })}
-        </h2>
-        {leads.length > 0 && !closing && (
-          <a
-            href={`/api/admin/leads.csv?${new URLSearchParams(filter)}`}
-            download
-            className="py-2 text-sm"
-          >
-            Descargar CSV
-          </a>
-        )}
-      </div>
+      <ListHeading
+        title={headingOf(values, { first, narrowed })}
+        csv={leads.length > 0 && !closing && listHref('/api/admin/leads.csv', filter)}
+      />
       {leads.length > 0 ? (
         <form id="ids" tabIndex={-1} method="post" action={`/f/admin/asignar${back}`} data-once="">
-          <LeadTable {...{ leads, me, now, list }} ticked={refused.typed} sorts={sortsOf(values)} />
+          <ListTable
+            caption="Quiénes escribieron"
+            columns={leadColumns({ leads, me, list, ticked: refused.typed })}
+            rows={leads}
+            keyOf={({ id }) => id}
+            now={now}
+            sorting={sortingOf(values)}
+          />
           <BulkBar {...{ advisors, me, back, ...refused }} />
         </form>
       ) : (
@@ -62,34 +60,15 @@ export function InboxResults({ page, me, advisors, now, values, list, first, ...
           Revisamos las {looked} coincidencias más recientes.
         </p>
       )}
-      {before !== null && (
-        <div className="mt-6">
-          <LinkButton href={hrefWith(values, { before: `${before}` })} variant="secondary" wide>
-            {looked ? 'Seguir buscando' : 'Ver las que siguen'}
-          </LinkButton>
-        </div>
-      )}
+      <NextPage path="/admin" values={values} page={{ next: before, isCut: Boolean(looked) }} />
     </section>
   );
 }
 
 /** A search has one order, the newest first: looking for the oldest match would read all of them. */
-function sortsOf(values: Record<string, string>) {
-  if (values.q) return {};
-  const { sort, closing, ...rest } = values;
-  const order = closing ? 'closing' : sort;
-  return {
-    age: {
-      href: hrefWith(rest, order ? {} : { sort: 'oldest' }),
-      ...(order !== 'closing' && {
-        sorted: order ? ('ascending' as const) : ('descending' as const),
-      }),
-    },
-    closing: {
-      href: hrefWith(rest, closing ? { closing } : { sort: 'closing' }),
-      ...(order === 'closing' && { sorted: 'ascending' as const }),
-    },
-  };
+function sortingOf({ q, closing, ...values }: Record<string, string>) {
+  if (q) return undefined;
+  return { path: '/admin', values: closing ? { ...values, sort: 'closing' } : values };
 }
 
 function headingOf(
@@ -106,9 +85,4 @@ function emptyText({ first, narrowed }: { first: boolean; narrowed: boolean }): 
   if (!first) return 'No hay más.';
   if (narrowed) return 'Nada coincide. Prueba con menos palabras o quita un filtro.';
   return 'Todavía no escribe nadie. Lo que llegue aparece aquí de inmediato.';
-}
-
-function hrefWith(values: Record<string, string>, more: Record<string, string>): string {
-  const query = new URLSearchParams({ ...values, ...more });
-  return query.size > 0 ? `/admin?${query}` : '/admin';
 }
