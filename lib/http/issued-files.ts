@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { listDesk } from '#lib/domain/issued/desk.ts';
+import { issuedColumns, issuedFilter } from '#lib/domain/issued/list.ts';
 import { asTeam, read } from '#lib/domain/issued/operations.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { issuedFilter, issuedId, linkToken } from '#lib/domain/issued/schema.ts';
+import { issuedId, linkToken } from '#lib/domain/issued/schema.ts';
 import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued/sheet.ts';
-import { issuedColumns } from '#lib/domain/issued/view.ts';
 import { openIssued, openLinked } from '#lib/domain/issued/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
 import { checkJudged } from '#lib/domain/uploads/access.ts';

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import OwnPage from '#app/panel/garantias/[id]/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
@@ -96,6 +97,10 @@ test('what the company asked for leads to its request, for its own address alone
   expect(text(await panel())).toMatch(/Prórroga pedida el \S+ Ver la solicitud/);
   expect(await panel()).toContain(`href="/panel/solicitudes/${submissionId}"`);
   expect(await panel()).not.toContain('Pedir prórroga');
+  expect(await show(OwnPage, { id })).not.toContain('Pedir prórroga');
   await moveTo(lead, 'rechazada');
+  expect(await show(OwnPage, { id })).toContain('Pedir prórroga');
   expect(await panel()).toContain('Pedir prórroga');
+  await getDb().client.execute("update issued_guarantees set valid_to = '2026-11-19'");
+  expect(await show(OwnPage, { id })).not.toContain('Pedir prórroga');
 });

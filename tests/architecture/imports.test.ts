@@ -92,7 +92,6 @@ const packages: Record<string, RegExp> = {
     'node-html-parser',
     'date-holidays',
     'ical-generator',
-    'csv-stringify',
     '@node-rs/argon2',
     '@zxcvbn-ts/language-common',
     'node:.*',

@@ -156,7 +156,7 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
   await expect(other.getByText('Esto ya está pagado')).toBeVisible();
 
   await page.goto('/admin/pagos');
-  await press(page, page.getByRole('link', { name: /^Ver el pago/ }).first());
+  await press(page, page.getByRole('cell').getByRole('link').first());
   await page.getByLabel('Monto a devolver').fill('10.000');
   await press(page, page.getByRole('button', { name: 'Revisar la devolución' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Devolver $ 10.000?');

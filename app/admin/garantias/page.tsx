@@ -14,9 +14,14 @@ import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
 import { nothingFound } from '#lib/domain/issued/copy.ts';
 import { listDesk } from '#lib/domain/issued/desk.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
-import { ENDING_DAYS } from '#lib/domain/issued/rules.ts';
-import { ENDING, issuedFilter } from '#lib/domain/issued/schema.ts';
-import { type IssuedDetail, issuedColumns, issuedFilters } from '#lib/domain/issued/view.ts';
+import {
+  ENDING,
+  ENDING_DAYS,
+  issuedColumns,
+  issuedFilter,
+  issuedFilters,
+} from '#lib/domain/issued/list.ts';
+import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 import { readKnown } from '#lib/platform/fields.ts';
 
 const home = '/admin/garantias';

@@ -12,14 +12,19 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { nothingFound } from '#lib/domain/issued/copy.ts';
 import { listDesk } from '#lib/domain/issued/desk.ts';
 import {
+  type IssuedFilter,
+  issuedColumns,
+  issuedFilter,
+  issuedFilters,
+} from '#lib/domain/issued/list.ts';
+import {
   type IssuedDetail,
   listCovering,
   listIssued,
   MOST_COVERING,
 } from '#lib/domain/issued/reads.ts';
 import { isAhead } from '#lib/domain/issued/rules.ts';
-import { type IssuedFilter, issuedFilter } from '#lib/domain/issued/schema.ts';
-import { issuedColumns, issuedFilters, totalsOf } from '#lib/domain/issued/view.ts';
+import { totalsOf } from '#lib/domain/issued/view.ts';
 import { readKnown } from '#lib/platform/fields.ts';
 import { isoDay } from '#lib/platform/format.ts';
 

@@ -54,7 +54,7 @@ export const getLeadsCsv = defineCsv({
   path: '/api/admin/leads.csv',
   limit: 'admin/export',
   query: inboxFilter.extend(deskFilter.pick({ status: true, turn: true }).shape),
-  summary: 'What the filter lets through, a line a guarantee',
+  summary: 'Leads, a line a guarantee',
   action: 'leads.exported',
   name: 'resguardo-bandeja',
   columns,

@@ -2,10 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-door.ts';
 import { listed } from '#lib/domain/inbox/reads/rows.ts';
 import { readSearch } from '#lib/domain/inbox/rules.ts';
+import {
+  ENDING,
+  ENDING_DAYS,
+  type IssuedFilter,
+  issuedColumns,
+  issuedFilter,
+} from '#lib/domain/issued/list.ts';
 import { findIssued, type IssuedDetail, isOpen, stands } from '#lib/domain/issued/reads.ts';
-import { codeStart, ENDING_DAYS, plain, type Range, startsOf } from '#lib/domain/issued/rules.ts';
-import { ENDING, type IssuedFilter, issuedFilter } from '#lib/domain/issued/schema.ts';
-import { issuedColumns } from '#lib/domain/issued/view.ts';
+import { codeStart, plain, type Range, startsOf } from '#lib/domain/issued/rules.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';

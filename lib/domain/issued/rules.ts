@@ -16,8 +16,6 @@ type Said = Exclude<SpokenKind, 'entregada'>;
 
 /** Days before the last one, itself included, from which on a guarantee is about to end. */
 export const SOON_DAYS = 30;
-/** How far ahead the working list of ends goes. */
-export const ENDING_DAYS = 60;
 
 export type Dated = { validFrom: string; validTo: string; said: Said | null };
 
@@ -37,16 +35,6 @@ export function isAhead({ validFrom, said }: Omit<Dated, 'validTo'>, now: number
 /** From one `YYYY-MM-DD` to another. */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / DAY);
-}
-
-/** The days left in few words, of what still runs. */
-export function endNote(record: Dated & Claimable, now: number): string | null {
-  const { validFrom, validTo, said } = record;
-  if (said && !isClaimedInPart(record)) return null;
-  if (isAhead(record, now)) return `empieza el ${formatDate(validFrom)}`;
-  const days = daysUntil(validTo, isoDay(now));
-  if (days < 0) return days === -1 ? 'ayer' : `hace ${-days} días`;
-  return ['hoy', 'mañana'][days] ?? `en ${days} días`;
 }
 
 export type Claimable = { said: Said | null; amount: string; claimed: string | null };

@@ -198,24 +198,6 @@ export const issuedPage = z.object({
   ),
 });
 
-/** How a list may be ordered: a minus is the other way. */
-const sorts = ['numero', 'vence', 'monto', 'estado'] as const;
-export const ENDING = 'terminan';
-
-/** Of the team's list, and of a company's own. */
-export const issuedFilter = z.object({
-  q: optional(line('Escribe qué buscas.', 200)).meta({
-    description: 'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
-  }),
-  state: optional(z.enum([...standings, ENDING])).meta({
-    description: 'How it stands; `terminan`: in force, and ends within 60 days.',
-  }),
-  sort: optional(z.enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])).meta({
-    description: 'What it is ordered by; with a minus, the last first. A search is newest first.',
-  }),
-});
-export type IssuedFilter = z.infer<typeof issuedFilter>;
-
 export const issuedDocs: FieldDocs = {
   number: docs('Our number of the record.', 12),
   item: docs('Position of the requested guarantee that it answers, from 0.', 0),
