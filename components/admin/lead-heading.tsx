@@ -19,9 +19,11 @@ type Props = {
   list: string;
   near: Neighbours;
   now: number;
+  /** How many came from the same address. */
+  total: number;
 };
 
-export function LeadHeading({ lead, me, list, near, now }: Props) {
+export function LeadHeading({ lead, me, list, near, now, total }: Props) {
   const handled = lead.handledAt !== null;
   const { id, kind, state, wait, submissionId, company, phone, erasedAt, tenderId, closesAt } =
     lead;
@@ -55,6 +57,14 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
           {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
           · {formatDateTime(lead.createdAt)}
         </p>
+        {erasedAt === null && (
+          <a
+            href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`}
+            className="py-1.5 text-sm"
+          >
+            {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
+          </a>
+        )}
         {closesAt !== null && (
           <p className="text-sm">
             {tenderId} <ClosingText closesAt={closesAt} now={now} />

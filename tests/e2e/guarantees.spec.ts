@@ -88,7 +88,9 @@ for (const scripts of [true, false]) {
     await ready(phone);
     await expect(phone.locator('main')).toContainText('Prorrogada');
     await look('guarantees');
-    await press(phone, phone.getByRole('link', { name: 'Prorrogada', exact: true }));
+    await phone.getByText('Filtros', { exact: true }).click();
+    await phone.getByLabel('Estado', { exact: true }).selectOption('prorrogada');
+    await press(phone, phone.getByRole('button', { name: 'Aplicar filtros' }));
     await expect(phone.locator('main')).not.toContainText('Lo que termina');
   });
 }

@@ -3,11 +3,7 @@ import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-quer
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { roleCopy } from '#lib/domain/accounts/copy.ts';
-import { type DeskAccount, searchAccounts } from '#lib/domain/accounts/desk.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import type { Column } from '#lib/platform/listing.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { accountColumns, searchAccounts } from '#lib/domain/accounts/desk.ts';
 
 const home = '/admin/cuentas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, o su comienzo' };
@@ -23,7 +19,8 @@ export default async function AccountsPage(props: PageProps) {
     <AdminPage email={email} current="cuentas">
       <PageHeading>Cuentas</PageHeading>
       <Listing
-        {...{ path: home, values: { q }, search, columns, now }}
+        {...{ path: home, values: { q }, search, now }}
+        columns={accountColumns}
         page={rows ? { rows, next: null } : null}
         keyOf={({ id }) => id}
         title={rows && rows.length > 0 ? 'Encontradas' : 'Nada coincide'}
@@ -32,22 +29,3 @@ export default async function AccountsPage(props: PageProps) {
     </AdminPage>
   );
 }
-
-const columns: readonly Column<DeskAccount>[] = [
-  { label: 'Correo', cell: ({ id, email }) => ({ text: email, href: `${home}/${id}` }) },
-  { label: 'Nombre', cell: ({ name }) => name },
-  { label: 'RUT', width: 'lg:w-42', cell: ({ rut }) => rut && formatRut(rut) },
-  { label: 'Tipo', width: 'lg:w-42', cell: ({ role }) => roleCopy[role] },
-  {
-    label: 'Creada',
-    width: 'lg:w-42',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-    named: true,
-  },
-  {
-    label: 'Acceso',
-    width: 'lg:w-30',
-    cell: ({ suspendedAt }) =>
-      suspendedAt === null ? null : { text: 'Suspendida', tone: 'danger' },
-  },
-];

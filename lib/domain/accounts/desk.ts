@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import type { Column } from '#lib/platform/listing.ts';
 import type { Role } from '#lib/platform/operation.ts';
-import { parseRut } from '#lib/platform/rut.ts';
+import { formatRut, parseRut } from '#lib/platform/rut.ts';
 
 export type DeskAccount = {
   id: string;
@@ -32,3 +35,22 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
       union select id from (${begins('rut', rut)}))
     order by email limit ${MOST}`);
 }
+
+export const accountColumns: readonly Column<DeskAccount>[] = [
+  { label: 'Correo', cell: ({ id, email }) => ({ text: email, href: `/admin/cuentas/${id}` }) },
+  { label: 'Nombre', cell: ({ name }) => name },
+  { label: 'RUT', width: 'lg:w-42', cell: ({ rut }) => rut && formatRut(rut) },
+  { label: 'Tipo', width: 'lg:w-42', cell: ({ role }) => roleCopy[role] },
+  {
+    label: 'Creada',
+    width: 'lg:w-42',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+    named: true,
+  },
+  {
+    label: 'Acceso',
+    width: 'lg:w-30',
+    cell: ({ suspendedAt }) =>
+      suspendedAt === null ? null : { text: 'Suspendida', tone: 'danger' },
+  },
+];

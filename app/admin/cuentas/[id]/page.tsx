@@ -67,6 +67,12 @@ export default async function AccountPage(props: Props) {
                 className="inline-block py-2"
               >
                 Ver su auditoría
+              </a>{' '}
+              <a
+                href={`/admin/personas?${new URLSearchParams({ q: email })}`}
+                className="ml-5 inline-block py-2"
+              >
+                Todo lo de esta persona
               </a>
             </p>
           </Card>

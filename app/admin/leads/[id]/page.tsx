@@ -29,6 +29,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { countOfPerson } from '#lib/domain/inbox/reads/count-person.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
 import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
@@ -49,13 +50,14 @@ export default async function LeadPage(props: Props) {
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
-  const [advisors, requests, conditions, asking, records, ending] = await Promise.all([
+  const [advisors, requests, conditions, asking, records, ending, total] = await Promise.all([
     listAdvisors(),
     listLeadRequests(admin, lead.id),
     findConditions(admin, lead.id),
     findAsked(lead.id),
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
     findByNumber(about),
+    countOfPerson(lead.email),
   ]);
   const asked = askedOf(lead);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
@@ -83,7 +85,7 @@ export default async function LeadPage(props: Props) {
       <div className="gap-6 desk:flex">
         <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
         <div className="min-w-0 flex-1">
-          <LeadHeading {...{ lead, me, list, near, now }} />
+          <LeadHeading {...{ lead, me, list, near, now, total }} />
           {!expired && <ProblemNotice problem={problem} />}
           {expired && (
             <div className="mb-6">

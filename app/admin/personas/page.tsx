@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { getPageAdmin } from '#app/page-member.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { leadColumns } from '#components/admin/lead-table.tsx';
+import { ListFilters } from '#components/list/list-filters.tsx';
+import { type Drawn, ListTable } from '#components/list/list-table.tsx';
+import { NextPage } from '#components/list/listing.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { accountColumns, searchAccounts } from '#lib/domain/accounts/desk.ts';
+import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
+import { listDesk } from '#lib/domain/issued/desk.ts';
+import { issuedColumns } from '#lib/domain/issued/list.ts';
+import { listMoney, moneyColumns } from '#lib/domain/payments/desk.ts';
+import type { Listed } from '#lib/platform/listing.ts';
+
+const home = '/admin/personas';
+const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };
+
+export const generateMetadata = titled('Persona');
+
+export default async function PersonPage(props: PageProps) {
+  const { query } = await readPageQuery(props);
+  const { email, accountId: me, now } = await getPageAdmin(addressOf(home, query));
+  const q = query.q?.trim().slice(0, 200) ?? '';
+  const of = q.includes('@') ? q.toLowerCase() : null;
+  const { solicitudes = '', garantias: before, pagos } = query;
+  const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
+  const [found, money, issued, accounts] = await Promise.all([
+    q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
+    of ? listMoney({ q: of, before: pagos, now }) : { rows: [], next: null },
+    q ? listDesk(of ? { of, before, now } : { q, before, now }) : { rows: [], next: null },
+    q ? searchAccounts(q) : [],
+  ]);
+  const [, ...columns] = leadColumns({ leads: [], me, list: '', ticked: {} });
+  const shared = { q, now };
+  return (
+    <AdminPage email={email} current="bandeja">
+      <PageHeading lead="Lo que hay bajo un correo o un RUT.">{q || 'Persona'}</PageHeading>
+      <ListFilters path={home} values={{ q }} search={search} />
+      <Part
+        {...{ ...shared, columns }}
+        title="Solicitudes y mensajes"
+        from="solicitudes"
+        page={{ rows: found.leads, next: found.before }}
+        keyOf={({ id }) => id}
+      />
+      <Part
+        {...shared}
+        title="Garantías"
+        from="garantias"
+        columns={issuedColumns('advisor')}
+        page={issued}
+        keyOf={({ number }) => number}
+      />
+      <Part
+        {...shared}
+        title="Pagos"
+        from="pagos"
+        columns={moneyColumns}
+        page={money}
+        keyOf={({ key }) => key}
+        none={of ? undefined : 'Los pagos se buscan por el correo.'}
+      />
+      <Part
+        {...shared}
+        title="Cuentas"
+        from="cuentas"
+        columns={accountColumns}
+        page={{ rows: accounts, next: null }}
+        keyOf={({ id }) => id}
+      />
+    </AdminPage>
+  );
+}
+
+type PartProps<R> = {
+  q: string;
+  now: number;
+  title: string;
+  from: string;
+  columns: readonly Drawn<R>[];
+  page: Listed<R>;
+  keyOf: (row: R) => string | number;
+  none?: ReactNode;
+};
+
+function Part<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R>) {
+  return (
+    <section aria-labelledby={`de-${from}`} className="mt-6">
+      <h2 id={`de-${from}`} className="text-lg">
+        {title}
+      </h2>
+      {page.rows.length > 0 ? (
+        <ListTable {...table} caption={`${title} de ${q}`} rows={page.rows} />
+      ) : (
+        <p className="text-ink-soft">{none}</p>
+      )}
+      <NextPage path={home} values={{ q }} {...{ page, from }} />
+    </section>
+  );
+}

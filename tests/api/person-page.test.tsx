@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import PersonPage from '#app/admin/personas/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { createAccount } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { putIssued } from '#tests/support/issued-rows.ts';
+import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let advisor: Advisor;
+beforeEach(async () => {
+  advisor = await makeAdvisor();
+  askAs(advisor.cookies);
+});
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+test('all of a person stands on one page, that each of their leads leads to', async () => {
+  const { email } = publicBody;
+  const { id } = await sendRequest(publicBody);
+  await putLead({ email, answers: '{"mensaje":"¿Me llaman el jueves?"}' });
+  await putLead({ email: 'otra@x.cl', name: 'Otra Persona' });
+  await putIssued([{ email }, { email: 'otra@x.cl', issuerName: 'Banco Ajeno' }], world.now());
+  await askForMoney(advisor.cookies, { email, description: 'Comisión azul' });
+  await createAccount({ email });
+  const lead = await show(LeadPage, { id: `${id}` });
+  expect(lead).toContain('2 solicitudes de esta persona');
+  const q = `/admin/personas?q=${encodeURIComponent(email)}`;
+  expect(lead).toContain(`href="${q}"`);
+  const page = await show(PersonPage, {}, { q: email.toUpperCase() });
+  for (const said of [
+    'N.º 1',
+    '¿Me llaman el jueves?',
+    'Garantía N.º 1',
+    'Comisión azul',
+    'Cuentas',
+  ]) {
+    expect(text(page)).toContain(said);
+  }
+  expect(page).toContain('href="/admin/cuentas/');
+  expect(page).not.toMatch(/Otra Persona|Banco Ajeno|name="lead-/);
+  const byRut = text(await show(PersonPage, {}, { q: '76.123.456-0' }));
+  expect(byRut).toContain('Ana Muñoz');
+  expect(byRut).toContain('Garantía N.º 1');
+  expect(text(await show(PersonPage, {}))).toContain('Lo que hay bajo un correo');
+});
+
+test('what a person has goes on page by page, and is found without reading the table', async () => {
+  await putLeads(Array.from({ length: 30 }, () => ({ email: 'muchas@x.cl' })));
+  const page = await show(PersonPage, {}, { q: 'muchas@x.cl' });
+  expect(page.match(/id="fila-/g)).toHaveLength(25);
+  expect(page).toContain('href="/admin/personas?q=muchas%40x.cl&solicitudes=6"');
+  const rest = await show(PersonPage, {}, { q: 'muchas@x.cl', solicitudes: '6' });
+  expect(rest.match(/id="fila-/g)).toHaveLength(5);
+  const plan = await getDb().read.all<{ detail: string }>(
+    sql`explain query plan select 1 from leads where email = 'x' limit 100`,
+  );
+  expect(plan.map(({ detail }) => detail).join()).toContain('leads_by_email');
+});
