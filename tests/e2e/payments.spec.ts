@@ -46,7 +46,7 @@ test('a person pays, and has the receipt on the page, in the list and by mail', 
   expect([...app.webpay.transactions.values()].map(({ charges }) => charges)).toContain(1);
 
   // The address alone tells that it is paid, and nothing else.
-  await page.getByRole('link', { name: /^Ver el pago/ }).click();
+  await page.getByRole('cell').getByRole('link').first().click();
   const address = page.url();
   await page.context().clearCookies();
   await page.goto(address);
@@ -79,10 +79,7 @@ test('refused, canceled or timed out: the page says so, and that nothing was cha
       .first()
       .click();
     await page.goto('/panel/pagos');
-    await page
-      .getByRole('link', { name: /^Ver el pago/ })
-      .first()
-      .click();
+    await page.getByRole('cell').getByRole('link').first().click();
     await press(page, page.getByRole('link', { name: 'Intentar otra vez' }));
     await expect(page.getByLabel('Monto en pesos')).toHaveValue('12.500');
   }

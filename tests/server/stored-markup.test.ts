@@ -93,6 +93,7 @@ test('markup in stored texts is text on every page that shows them', async () =>
     '/admin/leads/2',
     '/admin/leads/3',
     '/admin/pagos',
+    '/admin/personas?q=duena%40andes.cl',
     `/admin/pagos/${buyOrder}`,
     '/admin/entregas',
   ];

@@ -54,10 +54,13 @@ const questions: Record<string, Question> = {
   'search: two words and a filter': advisor('/admin?q=ana+mu%C3%B1oz&status=por_atender'),
   'search: two words that never meet': advisor('/admin?q=andes+norte'),
   'desk: guarantees that end': advisor('/admin/garantias'),
+  'desk: guarantees by amount': advisor('/admin/garantias?sort=-monto'),
+  'desk: guarantees given back, by end': advisor('/admin/garantias?state=devuelta&sort=vence'),
   'desk: our number': advisor('/admin/garantias?q=777'),
   'desk: an issuer’s number': advisor('/admin/garantias?q=PZ-777'),
   'desk: the RUT of a holder': advisor('/admin/garantias?q=10.000.007-5'),
   'desk: a tender': advisor('/admin/garantias?q=1777-0-LE26'),
+  'desk: a person': advisor('/admin/personas?q=persona777@constructora777.cl'),
   'inbox as JSON': advisor('/api/admin/leads'),
 };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { NextPage } from '#components/list/listing.tsx';
 import { ActivityList } from '#components/panel/activity-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 
@@ -27,13 +27,12 @@ export default async function ActivityPage(props: PageProps) {
           Actividad de tu cuenta
         </PageHeading>
         {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}
-        {last && found.length > PAGE && (
-          <div className="mt-6">
-            <LinkButton href={`/panel/actividad?antes=${last.id}`} variant="secondary">
-              Ver más
-            </LinkButton>
-          </div>
-        )}
+        <NextPage
+          path="/panel/actividad"
+          values={{}}
+          page={{ next: last && found.length > PAGE ? last.id : null }}
+          from="antes"
+        />
       </div>
     </PanelPage>
   );

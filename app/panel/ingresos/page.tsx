@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { NextPage } from '#components/list/listing.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { SignInList } from '#components/panel/sign-in-list.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listSignIns } from '#lib/domain/audit/sign-ins.ts';
 
@@ -27,13 +27,12 @@ export default async function SignInsPage(props: PageProps) {
           Tus ingresos
         </PageHeading>
         <SignInList signIns={signIns} />
-        {last && found.length > PAGE && (
-          <div className="mt-6">
-            <LinkButton href={`/panel/ingresos?antes=${last.id}`} variant="secondary">
-              Ver más
-            </LinkButton>
-          </div>
-        )}
+        <NextPage
+          path="/panel/ingresos"
+          values={{}}
+          page={{ next: last && found.length > PAGE ? last.id : null }}
+          from="antes"
+        />
       </div>
     </PanelPage>
   );

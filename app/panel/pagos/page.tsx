@@ -1,15 +1,19 @@
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { type Drawn, ListTable } from '#components/list/list-table.tsx';
+import { NextPage } from '#components/list/listing.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { PaymentList } from '#components/payments/payment-list.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentItem } from '#lib/domain/attention/view.ts';
+import { stateTag } from '#lib/domain/payments/copy.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
-import { listOwnPayments } from '#lib/domain/payments/reads.ts';
-import { listedPayment } from '#lib/domain/payments/view.ts';
+import { listOwnPayments, type Payment } from '#lib/domain/payments/reads.ts';
+import { hasReceipt, paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
 
 const PAGE = 20;
 
@@ -23,34 +27,62 @@ export default async function PaymentsPage(props: PageProps) {
     listOwnPayments(member, { limit: PAGE, offset }),
     offset === 0 ? listDuePayments(member) : [],
   ]);
+  const next = offset + rows.length < total ? offset + PAGE : null;
   return (
     <PanelPage member={member} current="pagos">
-      <div className="max-w-text">
-        <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
-        <ProblemNotice problem={problem} />
-        {due.length > 0 && (
-          <div className="mb-6">
-            <AttentionList title="Por pagar" items={due.map(paymentItem)} />
-          </div>
-        )}
-        <div className="mb-6">
-          <LinkButton href="/pagar" variant={due.length > 0 ? 'secondary' : 'primary'} wide>
-            Hacer un pago
-          </LinkButton>
+      <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
+      <ProblemNotice problem={problem} />
+      {due.length > 0 && (
+        <div className="mb-6 max-w-text">
+          <AttentionList title="Por pagar" items={due.map(paymentItem)} />
         </div>
-        {rows.length > 0 ? (
-          <PaymentList payments={rows.map(listedPayment)} />
-        ) : (
-          <p>{total > 0 ? 'No hay más pagos.' : 'Todavía no has hecho ninguno.'}</p>
-        )}
-        {offset + rows.length < total && (
-          <div className="mt-6">
-            <LinkButton href={`/panel/pagos?desde=${offset + PAGE}`} variant="secondary">
-              Ver anteriores
-            </LinkButton>
-          </div>
-        )}
+      )}
+      <div className="mb-6">
+        <LinkButton href="/pagar" variant={due.length > 0 ? 'secondary' : 'primary'} wide>
+          Hacer un pago
+        </LinkButton>
       </div>
+      {rows.length > 0 ? (
+        <ListTable
+          {...{ columns, rows }}
+          caption="Tus pagos"
+          keyOf={({ id }) => id}
+          now={member.now}
+        />
+      ) : (
+        <p>{total > 0 ? 'No hay más pagos.' : 'Todavía no has hecho ninguno.'}</p>
+      )}
+      <NextPage path="/panel/pagos" values={{}} page={{ next }} from="desde" />
     </PanelPage>
   );
 }
+
+const columns: readonly Drawn<Payment>[] = [
+  {
+    label: 'Concepto',
+    cell: ({ description, buyOrder }) => ({
+      text: description ?? 'Sin concepto',
+      href: paymentPath(buyOrder),
+    }),
+  },
+  { label: 'Fecha', width: 'lg:w-42', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { label: 'Monto', width: 'lg:w-30', right: true, cell: ({ amount }) => pesos(amount) },
+  {
+    label: 'Estado',
+    width: 'lg:w-42',
+    cell: (payment) => ({ text: stateTag(payment).label, tone: stateTag(payment).tone }),
+  },
+  {
+    label: 'Comprobante',
+    width: 'lg:w-42',
+    cell: (payment) =>
+      hasReceipt(payment) && (
+        <a
+          href={resultPath({ buyOrder: payment.buyOrder }, '/comprobante')}
+          className="relative z-1"
+        >
+          Comprobante<VisuallyHidden> del pago {payment.buyOrder}</VisuallyHidden> (PDF)
+        </a>
+      ),
+  },
+];

@@ -3,7 +3,6 @@ import {
   differenceCopy,
   refundCopy,
   resultOf,
-  stateTag,
   typeOf,
 } from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
@@ -96,19 +95,6 @@ export function nextSteps(
     goOn: canGoOn ? payPath(payment) : null,
     retry: resultOf(state, reason).retry ? again : null,
     look: isOpen(state) ? resultPath(payment) : null,
-  };
-}
-
-export function listedPayment(payment: Payment) {
-  const { buyOrder, amount, description, createdAt } = payment;
-  return {
-    buyOrder,
-    tag: stateTag(payment),
-    amount: pesos(amount),
-    description,
-    createdAt,
-    path: paymentPath(buyOrder),
-    receiptPath: hasReceipt(payment) ? resultPath({ buyOrder }, '/comprobante') : null,
   };
 }
 
