@@ -109,18 +109,23 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
       className={`empty:hidden lg:table-cell! lg:truncate lg:border-b lg:border-line lg:py-1 lg:pr-3 ${right ? 'tabular-nums lg:text-right' : ''} ${look}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
-      {isData ? <Data {...said} /> : said}
+      {isData ? <Data {...said} isMain={!named} /> : said}
     </td>
   );
 }
 
-function Data({ text, href, tone, note }: Cell) {
+/** On a phone the main link is the whole card, and others lie above it. */
+function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
   return (
     <>
       {href ? (
         <a
           href={href}
-          className="font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
+          className={
+            isMain
+              ? 'font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden'
+              : 'relative z-1'
+          }
         >
           {text}
         </a>
