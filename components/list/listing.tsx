@@ -8,6 +8,8 @@ type Props<R> = {
   path: string;
   /** The page's query, without where it begins. */
   values: Record<string, string>;
+  /** What it shows where nothing was asked for: a search leaves it. */
+  defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
   errors?: Record<string, string>;
@@ -29,7 +31,8 @@ type Props<R> = {
 
 /** A list with what narrows it, one page of it and the way to the next. */
 export function Listing<R>({ path, values, page, title, empty, csv, from, ...list }: Props<R>) {
-  const { search, filters, errors, columns, keyOf, now, isSearch } = list;
+  const { defaults, search, filters, errors, columns, keyOf, now, isSearch } = list;
+  const shown = { ...defaults, ...values };
   const sorted = columns.filter(({ sort }) => sort && !isSearch);
   return (
     <>
@@ -41,13 +44,13 @@ export function Listing<R>({ path, values, page, title, empty, csv, from, ...lis
       />
       {page && (
         <section aria-labelledby="resultados" className="mt-2">
-          <ListHeading title={title} csv={csv && page.rows.length > 0 && listHref(csv, values)} />
+          <ListHeading title={title} csv={csv && page.rows.length > 0 && listHref(csv, shown)} />
           {page.rows.length > 0 ? (
             <ListTable
               {...{ columns, keyOf, now }}
               caption={title}
               rows={page.rows}
-              sorting={isSearch ? undefined : { path, values }}
+              sorting={isSearch ? undefined : { path, values: shown }}
             />
           ) : (
             <div className="max-w-text">

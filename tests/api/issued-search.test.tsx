@@ -162,6 +162,9 @@ describe('the working list', () => {
     expect((await listEnding(world.now(), 'nada')).rows).toEqual(first.rows);
     const page = await show(GuaranteesPage, {});
     expect(page).toContain('empieza el');
+    // A search from here looks among all of them.
+    expect(page).not.toContain('Filtros puestos');
+    expect(page).toContain('/api/admin/guarantees.csv?state=terminan&sort=vence');
     expect(page).toContain(`desde=${first.next}`);
     expect(page).toContain('mailto:ana%40constructora.cl?subject=Pr%C3%B3rroga');
   });

@@ -39,7 +39,6 @@ export default async function GuaranteesPage(props: PageProps) {
   const { antes, desde, ...given } = query;
   const asked = readKnown(issuedFilter, given);
   const isWork = Object.keys(given).length === 0;
-  const values = isWork ? { state: ENDING, sort: 'vence' } : given;
   const page = await listDesk(
     isWork ? { state: ENDING, before: desde, now } : { ...asked, before: antes, now },
   );
@@ -56,7 +55,8 @@ export default async function GuaranteesPage(props: PageProps) {
       <PageHeading>Garantías</PageHeading>
       <Listing
         {...{ path: home, search, page, now }}
-        values={values}
+        values={given}
+        {...(isWork && { defaults: { state: ENDING, sort: 'vence' } })}
         from={isWork ? 'desde' : 'antes'}
         filters={issuedFilters}
         columns={[...issuedColumns('advisor'), renewal]}
