@@ -101,7 +101,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     {
       label: issuedLabels.validTo,
       sort: { asc: 'vence', desc: '-vence' },
-      width: 'lg:w-42',
+      width: 'lg:w-[17%]',
       named: true,
       cell: (record, now) => ({ text: formatDate(record.validTo), note: endNote(record, now) }),
       csv: ({ validTo }) => formatDate(validTo),
