@@ -34,7 +34,7 @@ export function ListFilters({
   const kept = Object.entries(values).filter(([name]) => !own.includes(name));
   const isWrong = filters.some(({ name }) => errors[name]);
   return (
-    <search className="z-2 -mx-4 block bg-canvas px-4 py-2 lg:sticky lg:top-0">
+    <search className="relative z-3 block py-2">
       <form
         method="get"
         action={path}

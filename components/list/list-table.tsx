@@ -70,7 +70,7 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       {...as('columnheader')}
       scope="col"
       aria-sort={sorting && (isUp ? 'ascending' : isDown ? 'descending' : undefined)}
-      className={`border-b border-line-strong bg-canvas pr-3 font-semibold ${width} ${right ? 'text-right' : ''}`}
+      className={`border-b border-line-strong bg-canvas pr-3 font-semibold lg:sticky lg:top-0 lg:z-2 ${width} ${right ? 'text-right' : ''}`}
     >
       {sort && sorting ? (
         <a href={sortHref(sorting, to)} className="inline-block py-1.5">
