@@ -33,17 +33,23 @@ type PageProps = { label: string; total: number; before: number; width: number }
 
 function Page({ label, total, before, width }: PageProps) {
   return (
-    <li className="grid grid-cols-[1fr_4rem_3rem] items-center gap-3">
-      <span>{label}</span>
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
+    <li className="flex items-center gap-3">
+      <span className="min-w-0 flex-1">{label}</span>
+      <svg
+        viewBox="0 0 100 8"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="hidden h-2 w-36 lg:block"
+      >
         <rect width="100" height="8" className="fill-line" />
         <rect width={width} height="8" className="fill-brand" />
       </svg>
-      <span className="text-right font-semibold tabular-nums">
+      <span className="w-24 shrink-0 text-right font-semibold tabular-nums">
         {total}
         {before > 0 && (
-          <span className="block text-sm font-normal text-ink-soft">
-            {Math.round((100 * total) / before)} %
+          <span className="font-normal text-ink-soft">
+            {' '}
+            · {Math.round((100 * total) / before)} %
           </span>
         )}
       </span>

@@ -144,10 +144,12 @@ function Group({ title, weeks, series, apart }: GroupProps) {
     <Card title={title} compact>
       <ul className="grid gap-3">
         {series.map((one) => (
-          <li key={one.label} className="grid grid-cols-[6.5rem_1fr_3.5rem] items-end gap-3">
-            <span className="text-sm">{one.label}</span>
-            <Bars totals={one.totals} most={mostOf(apart ? [one] : series)} />
-            <span className="text-right text-sm font-semibold tabular-nums">
+          <li key={one.label} className="flex items-end gap-3">
+            <span className="w-24 shrink-0 text-sm">{one.label}</span>
+            <div className="min-w-0 flex-1">
+              <Bars totals={one.totals} most={mostOf(apart ? [one] : series)} />
+            </div>
+            <span className="w-24 shrink-0 text-right text-sm font-semibold tabular-nums">
               {one.whole ?? sumOf(one.totals)}
               <span className="sr-only"> en total</span>
             </span>
