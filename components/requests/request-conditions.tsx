@@ -68,7 +68,7 @@ export function RequestConditions({ conditions, state, payment, led, action }: P
             <Button wide>Acepto estas condiciones</Button>
             <p className="mt-3 text-sm text-ink-soft">
               Después pagas aquí mismo. Guardamos la hora, tu dirección IP y esta versión. ¿Tienes
-              dudas? Responde el correo que te enviamos.
+              dudas? <a href="#mensaje">Escríbele a tu asesor</a>.
             </p>
           </form>
         )}

@@ -11,7 +11,7 @@ type Props = {
 
 export function RequestTimeline({ events, receivedAt }: Props) {
   return (
-    <Card title="Qué ha pasado">
+    <Card id="historia" title="Qué ha pasado">
       <ol className="border-t border-line">
         {events.map(({ id, at, event }) => {
           const { title, text } = shownLine(event);

@@ -80,7 +80,7 @@ function requests(now: number, remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'papers', 'files', 'crm', 'infected'))
+        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'papers', 'files', 'message', 'crm', 'infected'))
         or exists (select 1 from asked_papers p where p.lead_id = l.id))`,
     },
     {

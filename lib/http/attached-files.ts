@@ -10,7 +10,7 @@ import { type Multipart, readMultipart, tooMany } from '#lib/http/multipart.ts';
 import { findMember } from '#lib/http/session.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
-import type { GuestCtx } from '#lib/platform/operation.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
 /** `field`: that it came by; `isOwn`: a copy of a document of the vault. */
@@ -41,7 +41,7 @@ type Options = {
  * under its field.
  */
 export async function attachFiles(
-  ctx: GuestCtx,
+  ctx: RequestCtx,
   request: Request,
   options: Options,
 ): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
@@ -98,7 +98,7 @@ async function readFiles(
 type Source = { name?: string; isOwn?: true; take: () => Promise<string> };
 
 function sourcesOf(
-  ctx: GuestCtx,
+  ctx: RequestCtx,
   { field, kind }: Pick<AttachedFile, 'field' | 'kind'>,
   { fields, all }: Multipart,
 ): Source[] {
@@ -133,7 +133,7 @@ function uploadAt(address: string): string {
 const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 
 /** The bytes of a kept document of the vault, to be judged as any others. Throws `not_found`. */
-async function copyOwnDocument(ctx: GuestCtx, documentId: string) {
+async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const member = await findMember(ctx);
   const document = member && (await findOwnDocument(member.accountId, documentId));
   if (document?.state !== 'kept') {

@@ -14,6 +14,7 @@ export type RequestState = (typeof requestStates)[number];
  * answer where we `replied`; where it has `begun` and nothing is open, for the team.
  */
 export const waits = [
+  'wrote',
   'answered',
   'paid',
   'asked',

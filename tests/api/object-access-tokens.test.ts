@@ -30,6 +30,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/f/comprobante/{token}/pedir': 'receipt',
   '/f/comprobante/{token}/otra': 'receipt',
   '/f/comprobante/{token}/condiciones': 'receipt',
+  '/f/comprobante/{token}/mensaje': 'receipt',
   '/f/comprobante/{token}/archivos': 'receipt',
   '/f/recibido/{token}/pedir': 'received',
   '/f/recibido/{token}/archivos': 'received',

@@ -57,7 +57,7 @@ describe('a refused request', () => {
     expect(text(html)).not.toContain('Qué sigue');
     askAs(await signIn(await createAccount({ email: publicBody.email })));
     const own = text(await show(RequestPage, { id: `${submissionId}` }));
-    expect(own).toMatch(/Estado Rechazada El plazo es muy corto\. No pudimos aprobarla\./);
+    expect(own).toMatch(/no fue aprobada .* El plazo es muy corto\. No pudimos aprobarla\./);
     expect(own).not.toContain(how);
   });
 

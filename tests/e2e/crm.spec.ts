@@ -65,7 +65,7 @@ test('a request reaches the CRM; booking and stage come back to the panel', asyn
   // Its mail, and the state with it, comes a minute later: too long for here, see state-undone.test.ts.
   await page.goto(`/panel/solicitudes/${number}`);
   const main = page.locator('main');
-  await expect(main).toContainText(`Solicitud N.º ${number}`);
+  await expect(main).toContainText(`N.º ${number}`);
   await expect(main).toContainText('Recibida');
   await expect(main).toContainText('Reunión agendada');
   await expectAccessible(page, 'the request, booked');

@@ -3,16 +3,18 @@ import { offer } from '#tests/support/conditions.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askedOf } from '#tests/support/papers.ts';
-import type { Door } from '#tools/fuzz/doors.ts';
+import type { Door, Filled } from '#tools/fuzz/doors.ts';
+import type { Place } from '#tools/fuzz/place.ts';
 
-/** The buttons for the links of an own request. */
-const own: Door = {
+/** A form on the page of an own request. */
+const ownWith = (fill: (place: Place, id: number) => Filled | Promise<Filled>): Door => ({
   who: 'owner',
-  fill: async ({ owner: { email } }) => {
-    const { submissionId } = await sendRequest({ ...publicBody, email });
-    return { form: {}, params: { id: String(submissionId) } };
+  fill: async (place) => {
+    const { id, submissionId } = await sendRequest({ ...publicBody, email: place.owner.email });
+    return { ...(await fill(place, id)), params: { id: String(submissionId) } };
   },
-};
+});
+const own = ownWith(() => ({ form: {} }));
 
 export const linkDoors: Record<string, Door> = {
   '/recibido/{token}/pedir': {
@@ -54,6 +56,15 @@ export const linkDoors: Record<string, Door> = {
       return { form: { envio: token }, params: { token }, file: 'adicional' };
     },
   },
+  '/comprobante/{token}/mensaje': {
+    who: 'guest',
+    fill: async () => {
+      const { submissionId } = await sendRequest(publicBody);
+      const token = await putLink('receipt', submissionId);
+      return { form: { mensaje: 'Hola', envio: 'una-vista' }, params: { token } };
+    },
+    keeps: ['mensaje'],
+  },
   '/recibido/{token}/archivos': {
     who: 'guest',
     fill: async ({ admin }) => {
@@ -62,6 +73,18 @@ export const linkDoors: Record<string, Door> = {
       const token = await putLink('lead-receipt', id);
       return { form: { envio: token }, params: { token }, file: `pedido-${paper?.id}` };
     },
+  },
+  '/panel/solicitudes/{id}/archivos': ownWith(() => ({
+    form: { envio: 'una-vista' },
+    file: 'adicional',
+  })),
+  '/panel/solicitudes/{id}/condiciones': ownWith(async ({ admin }, id) => {
+    await offer(admin.cookies, id);
+    return { form: { version: '1' } };
+  }),
+  '/panel/solicitudes/{id}/mensaje': {
+    ...ownWith(() => ({ form: { mensaje: 'Hola', envio: 'una-vista' } })),
+    keeps: ['mensaje'],
   },
   '/panel/solicitudes/{id}/otra': own,
   '/panel/solicitudes/{id}/cerrar-enlaces': own,

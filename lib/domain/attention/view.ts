@@ -5,10 +5,12 @@ import { guaranteePath, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lifetimeText } from '#lib/domain/documents/rules.ts';
 import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
+import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { daysUntil as daysTo, SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import type { Extension } from '#lib/domain/issued/view.ts';
 import { conditionsTitle } from '#lib/domain/leads/copy.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { WaitedPapers } from '#lib/domain/papers/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/due.ts';
@@ -54,7 +56,7 @@ export function attentionOf(
   return [
     ...payments.map(paymentItem),
     ...papers.map(papersItem),
-    ...requests.flatMap((request) => requestItem(request, now)),
+    ...requests.flatMap((request) => requestItems(request, now)),
     ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
     ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...documents.filter(lacksEnd).map(endQuestion),
@@ -92,7 +94,19 @@ function endQuestion(document: ListedDocument): Attention {
   };
 }
 
-function requestItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
+function requestItems(request: OwnRequest, now: number): Attention[] {
+  return [...wordItem(request, now), ...lackItem(request)];
+}
+
+function lackItem({ submissionId, state, missing }: OwnRequest): Attention[] {
+  if (isDecided(state) || missing.length === 0) return [];
+  const title = `Tu solicitud ${requestNumber(submissionId)} espera documentos`;
+  const detail = `${listOf(missing.map((kind) => attachmentLabels[kind]))}.`;
+  const href = `/panel/solicitudes/${submissionId}#documentos`;
+  return [{ tone: 'warning', title, detail, action: 'Enviar documentos', href }];
+}
+
+function wordItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
   const last = events.find(({ event }) => event.kind !== 'booking' && event.kind !== 'payment');
   if (!last || now - last.at > ASKS_MS) return [];
   const { event } = last;
@@ -100,8 +114,10 @@ function requestItem({ submissionId, events }: OwnRequest, now: number): Attenti
   const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
   const what = event.kind === 'reply' ? event.subject : conditionsTitle(event);
   const detail = `${what}. El ${formatDay(last.at)}.`;
-  const href = `/panel/solicitudes/${submissionId}`;
-  return [{ tone: 'info', title, detail, action: 'Leer', href }];
+  const [action, part] =
+    event.kind === 'reply' ? ['Leer', 'historia'] : ['Ver las condiciones', 'condiciones'];
+  const href = `/panel/solicitudes/${submissionId}#${part}`;
+  return [{ tone: 'info', title, detail, action, href }];
 }
 
 function endItem(

@@ -127,6 +127,10 @@ export const auditCopy = {
     'Se agregaron documentos a algo que enviaste',
     'agregó documentos a lo enviado',
   ],
+  'request.message-sent': [
+    'Se escribió al equipo desde la página de tu solicitud',
+    'escribió desde la página de una solicitud',
+  ],
   'request.links-closed': [
     'Cerraste los enlaces de una solicitud',
     'cerró los enlaces de una solicitud',

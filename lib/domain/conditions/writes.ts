@@ -11,8 +11,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
-import { findLink } from '#lib/domain/links/reads.ts';
-import { isEnded } from '#lib/domain/links/rules.ts';
+import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
 import { findPaymentById, findPaymentRequest } from '#lib/domain/payments/reads.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -20,7 +19,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import type { AdminCtx, GuestCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, RequestCtx } from '#lib/platform/operation.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
@@ -71,23 +70,22 @@ async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
 }
 
 /**
- * By the link of the request's page: time, address and version are kept, the team and the CRM told, and
+ * By the page of the request: time, address and version are kept, the team and the CRM told, and
  * what is to be paid asked for, in one write. The same version again changes nothing; every other
- * refusal is `conflict`, of the link `invalid_token` or `share_expired`.
+ * refusal is `conflict`, of its door what `openDoor` throws.
  */
 export async function acceptConditions(
-  ctx: GuestCtx,
-  token: string,
+  ctx: RequestCtx,
+  door: Door,
   version: number,
 ): Promise<void> {
   const { now, address } = ctx;
   await getDb().write(async (tx) => {
-    const link = await findLink('receipt', token, tx);
-    if (!link) throw new AppError('invalid_token');
-    if (isEnded(link, now)) throw new AppError('share_expired');
-    const offered = await findOffered(eq(leads.submissionId, Number(link.subject)), tx);
+    const { leadId } = await openDoor(door, now, tx);
+    const offered = await findOffered(eq(leads.id, leadId), tx);
     if (!offered?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
-    const { leadId, state, conditions } = offered;
+    const { state, conditions } = offered;
+    const actor = actorOf(door);
     if (conditions.version !== version) {
       throw new AppError('conflict', { message: refusalCopy.stale });
     }
@@ -97,12 +95,12 @@ export async function acceptConditions(
     const { price } = conditions;
     const paymentRequestId = await askedFor(tx, ctx, offered, conditions);
     const event = { kind: 'accepted', version, price, address, paymentRequestId } as const;
-    const eventId = await addLeadEvent(tx, { leadId, event, actor: 'guest', at: now });
+    const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
     await noteInCrm(tx, { leadId, eventId, now });
     const lane = leadTeamLane(leadId);
     const payload = { leadId, version };
     await enqueueDelivery(tx, { lane, kind: 'lead.accepted-mail', payload, now });
-    await tell(tx, ctx, offered, { action: 'conditions.accepted', actor: 'guest' });
+    await tell(tx, ctx, offered, { action: 'conditions.accepted', actor });
   });
   wakeDeliveries();
 }
@@ -113,7 +111,7 @@ export async function acceptConditions(
  */
 async function askedFor(
   tx: Tx,
-  ctx: GuestCtx,
+  ctx: RequestCtx,
   { leadId, submissionId, email }: Offered,
   { price: amount, sentBy: createdBy }: Conditions,
 ): Promise<string | null> {

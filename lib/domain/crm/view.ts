@@ -113,6 +113,8 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
   // Their names stay here, where an erasure finds them.
   if (event.kind === 'files')
     return { label: 'Documentos agregados', value: `${event.files.length}` };
+  if (event.kind === 'message')
+    return { label: 'Escribió en la página de su solicitud', value: '' };
   return null;
 }
 

@@ -20,7 +20,7 @@ export const deliveryCopy = {
   'lead.acknowledgement': 'Acuse de recibo',
   'lead.conditions-mail': 'Condiciones a la persona',
   'lead.accepted-mail': 'Aviso de condiciones aceptadas',
-  'lead.files-mail': 'Aviso de documentos agregados',
+  'lead.files-mail': 'Aviso de documentos o mensajes',
   'lead.papers-mail': 'Documentos pedidos a la persona',
   'lead.reply-mail': 'Respuesta a la persona',
   'lead.state-mail': 'Aviso de cambio de estado',

@@ -206,7 +206,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
     // Notes, replies, conditions and who accepted them, names of files, the CRM's words and refused files; of a payment the history has order, state and amount.
-    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'papers', 'files', 'crm', 'infected')`,
+    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'papers', 'files', 'message', 'crm', 'infected')`,
     sql`delete from asked_papers where lead_id in ${listOf(ids)}`,
     sql`delete from tender_news where lead_id in ${listOf(ids)}`,
     sql`update lead_events set detail = json_remove(detail, '$.reason')

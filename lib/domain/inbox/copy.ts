@@ -46,6 +46,7 @@ export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por
 
 /** What a request in progress waits for, and whether that is the team; what has `begun` is told by its state. */
 export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
+  wrote: { label: 'Escribió', isOurs: true },
   answered: { label: 'Envió documentos', isOurs: true },
   paid: { label: 'Pagada', isOurs: true },
   accepted: { label: 'Aceptó', isOurs: true },
@@ -105,6 +106,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return papersLine(event);
     case 'files':
       return { title: filesTitle(event), text: filesText(event) };
+    case 'message':
+      return { title: 'Escribió', text: event.text };
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
     case 'handled':

@@ -34,7 +34,7 @@ export const answers: readonly string[] = ['papers', 'reply', 'conditions', 'sta
 
 /** Whose turn it is in a request: ours, to go on or to issue, or its applicant's. */
 export const turns = {
-  answer: ['answered', 'accepted', 'begun'],
+  answer: ['wrote', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
   applicant: ['asked', 'offered', 'replied'],
 } as const satisfies Record<string, readonly Wait[]>;

@@ -113,6 +113,8 @@ export const leadEvent = z.discriminatedUnion('kind', [
       }),
     ),
   }),
+  /** What the applicant wrote on the page of the request. */
+  z.object({ kind: z.literal('message'), text: z.string() }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

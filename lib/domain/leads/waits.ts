@@ -3,12 +3,12 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { Wait } from '#lib/platform/request-states.ts';
 
-/** Within a statement about `leads`: what a request in progress waits for, one word; null: nothing. */
+/** Within a statement about `leads`: what a request waits for, one word; null: nothing. Once it is decided, only its applicant's message asks. */
 export function waitOf(now: number): SQL<Wait | null> {
-  return sql`case when leads.kind <> 'garantia' or leads.state in ('rechazada', 'emitida')
-      or leads.erased_at is not null then null
-    when (${newest(sql`kind`)} and kind in ('files', 'papers', 'reply', 'conditions', 'state', 'handled')
-      order by id desc limit 1) = 'files' then 'answered'
+  return sql`case when leads.kind <> 'garantia' or leads.erased_at is not null then null
+    when ${said} = 'message' then 'wrote'
+    when leads.state in ('rechazada', 'emitida') then null
+    when ${said} = 'files' then 'answered'
     when ${paidSince(sql`'authorized', 'partly-refunded', 'refunded', 'requested'`)} then 'paid'
     when exists (select 1 from payment_requests r left join payments p on p.id = r.paid_by
       where r.lead_id = leads.id and r.expires_at > ${now}
@@ -21,6 +21,11 @@ export function waitOf(now: number): SQL<Wait | null> {
 }
 
 const newest = (what: SQL) => sql`select ${what} from lead_events where lead_id = leads.id`;
+
+/** What was said last by either side. */
+const said = sql`(${newest(sql`kind`)}
+  and kind in ('files', 'message', 'papers', 'reply', 'conditions', 'state', 'handled')
+  order by id desc limit 1)`;
 
 /** Since the last conditions, money is the newest of these states: tries that failed take none away. */
 const paidSince = (states: SQL) => sql`(${newest(sql`detail ->> '$.state'`)}
@@ -38,7 +43,7 @@ const offer = (now: number) => sql`(${newest(sql`case when kind = 'accepted' the
 
 /** What was done last by either side; of papers, what of them. */
 const last = sql`(${newest(sql`iif(kind = 'papers', detail ->> '$.what', kind)`)}
-  and kind in ('files', 'papers', 'reply', 'conditions', 'accepted', 'state', 'handled', 'reopened')
+  and kind in ('files', 'message', 'papers', 'reply', 'conditions', 'accepted', 'state', 'handled', 'reopened')
   order by id desc limit 1)`;
 
 /** What ends by itself ends no later than this: a link to pay, or, after its day in Chile, what was offered. */

@@ -95,6 +95,7 @@ export async function addLeadEvent(
 
 const turning: readonly LeadEvent['kind'][] = [
   'files',
+  'message',
   'papers',
   'reply',
   'conditions',

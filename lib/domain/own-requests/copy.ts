@@ -80,6 +80,8 @@ export function shownLine(event: ShownEvent): { title: string; text?: string | u
       return papersLine(event);
     case 'files':
       return { title: filesTitle(event), text: filesText(event) };
+    case 'message':
+      return { title: 'Escribiste', text: event.text };
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';
       if (event.startsAt === null) return { title };

@@ -10,18 +10,24 @@ import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { formatSize } from '#lib/platform/format.ts';
-import { composeMail, section, small } from '#lib/platform/mail/blocks.ts';
+import { composeMail, section, small, typed } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 export const ownRequestHandlers = {
   'lead.files-mail': async (payload, { idempotencyKey }) => {
     const { leadId, eventIds } = filesNews.parse(payload);
     const lead = await findAsked(leadId);
-    const files = await listAdded(leadId, eventIds);
-    if (!lead || files.length === 0) return;
+    const { files, messages } = await listAdded(leadId, eventIds);
+    if (!lead || files.length + messages.length === 0) return;
     const { submissionId, name, email } = lead;
     const of = submissionId === null ? 'mensaje' : `solicitud N.º ${submissionId}`;
-    const title = `${filesTitle({ files })}: ${of}`;
+    const what = [
+      ...(messages.length > 0
+        ? [messages.length === 1 ? 'Mensaje' : `${messages.length} mensajes`]
+        : []),
+      ...(files.length > 0 ? [filesTitle({ files })] : []),
+    ];
+    const title = `${what.join(', ')}: ${of}`;
     const footer = `Aviso interno de ${brand.name}.`;
     const rows = files.map(({ kind, paper, fileName, size }) => ({
       label: paper ?? attachmentLabels[kind],
@@ -30,7 +36,8 @@ export const ownRequestHandlers = {
     const mail = composeMail(
       { subject: `${title}, ${name}`, title, preview: name, footer, isInternal: true },
       [
-        section({ title: 'Documentos', rows }),
+        ...messages.map(typed),
+        ...(rows.length > 0 ? [section({ title: 'Documentos', rows })] : []),
         section({
           title: 'Solicitante',
           rows: [{ label: 'Nombre', value: name }, inboxRow(leadId)],
@@ -51,12 +58,13 @@ async function listAdded(leadId: number, eventIds: number[]) {
       and(
         eq(leadEvents.leadId, leadId),
         inArray(leadEvents.id, eventIds),
-        eq(leadEvents.kind, 'files'),
+        inArray(leadEvents.kind, ['files', 'message']),
       ),
     )
     .orderBy(asc(leadEvents.id));
-  return rows.flatMap(({ detail, kind }) => {
-    const event = leadEvent.parse({ ...JSON.parse(detail), kind });
-    return event.kind === 'files' ? event.files : [];
-  });
+  const events = rows.map(({ detail, kind }) => leadEvent.parse({ ...JSON.parse(detail), kind }));
+  return {
+    files: events.flatMap((event) => (event.kind === 'files' ? event.files : [])),
+    messages: events.flatMap((event) => (event.kind === 'message' ? event.text : [])),
+  };
 }

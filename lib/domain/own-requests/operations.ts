@@ -9,6 +9,7 @@ import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
+import { sendMessage } from '#lib/domain/own-requests/add-news.ts';
 import { shownLine } from '#lib/domain/own-requests/copy.ts';
 import {
   getLinkedRequest,
@@ -16,7 +17,12 @@ import {
   listOwnRequests,
   type OwnRequest,
 } from '#lib/domain/own-requests/reads.ts';
-import { ownRequest, ownRequestsPage, submissionNumber } from '#lib/domain/own-requests/schema.ts';
+import {
+  messageForm,
+  ownRequest,
+  ownRequestsPage,
+  submissionNumber,
+} from '#lib/domain/own-requests/schema.ts';
 import { closeLinks, mailLink } from '#lib/domain/own-requests/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -40,13 +46,17 @@ export const getOwnRequests = defineOperation({
   },
 });
 
-/** What only the panel offers: the links to an own request. */
-const ofLinks = {
+const ofOwn = {
   method: 'POST',
   auth: 'member',
-  limit: { name: 'guarantees/links', points: 60, seconds: 600, per: 'account' },
   params: z.object({ id: submissionNumber }),
   reply: goTo,
+} as const;
+
+/** What only the panel offers: the links to an own request. */
+const ofLinks = {
+  ...ofOwn,
+  limit: { name: 'guarantees/links', points: 60, seconds: 600, per: 'account' },
 } as const;
 
 export const postCloseLinks = defineOperation({
@@ -120,18 +130,60 @@ async function beginAnother(
   return beginWith(ctx, begun, { replace, check });
 }
 
-export const postAcceptLinked = defineOperation({
+const byLink = {
   method: 'POST',
-  path: '/comprobante/{token}/condiciones',
   auth: 'guest',
-  limit: { name: 'conditions', points: 20, seconds: 600, per: 'address' },
   params: z.object({ token: z.string().max(200) }),
-  body: acceptBody,
   reply: goTo,
+} as const;
+
+export const postAcceptLinked = defineOperation({
+  ...byLink,
+  path: '/comprobante/{token}/condiciones',
+  limit: { name: 'conditions', points: 20, seconds: 600, per: 'address' },
+  body: acceptBody,
   summary: 'Accept the conditions of the request that a link shows',
-  handler: async (ctx, { params, body }) => {
-    await acceptConditions(ctx, params.token, body.version);
+  handler: async (ctx, { params: { token }, body }) => {
+    await acceptConditions(ctx, { kind: 'receipt', token }, body.version);
     return '#condiciones';
+  },
+});
+
+export const postAcceptOwn = defineOperation({
+  ...ofOwn,
+  path: '/panel/solicitudes/{id}/condiciones',
+  limit: { name: 'conditions/own', points: 20, seconds: 600, per: 'account' },
+  body: acceptBody,
+  summary: 'Accept the conditions of an own request',
+  handler: async (ctx, { params: { id }, body }) => {
+    await acceptConditions(ctx, { kind: 'own', member: ctx, id }, body.version);
+    return '#condiciones';
+  },
+});
+
+const SENT = '?aviso=mensaje#mensaje' as const;
+
+export const postLinkedMessage = defineOperation({
+  ...byLink,
+  path: '/comprobante/{token}/mensaje',
+  limit: { name: 'requests/messages', points: 10, seconds: 600, per: 'address' },
+  body: messageForm,
+  summary: 'Write to the team about the request of a link',
+  handler: async (ctx, { params: { token }, body: { mensaje: text, envio: view } }) => {
+    await sendMessage(ctx, { kind: 'receipt', token }, { text, view });
+    return SENT;
+  },
+});
+
+export const postOwnMessage = defineOperation({
+  ...ofOwn,
+  path: '/panel/solicitudes/{id}/mensaje',
+  limit: { name: 'requests/own-messages', points: 10, seconds: 600, per: 'account' },
+  body: messageForm,
+  summary: 'Write to the team about an own request',
+  handler: async (ctx, { params: { id }, body: { mensaje: text, envio: view } }) => {
+    await sendMessage(ctx, { kind: 'own', member: ctx, id }, { text, view });
+    return SENT;
   },
 });
 

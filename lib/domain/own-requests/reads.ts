@@ -142,6 +142,7 @@ type ToldEvent = {
         | 'tender'
         | 'papers'
         | 'files'
+        | 'message'
         | 'payment';
     }
   >;
@@ -164,7 +165,7 @@ const isTold = (lead: SQL | AnyColumn) =>
 const toldEvents = () =>
   rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and (kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'papers', 'files')
+  from lead_events where lead_id = ${leads.id} and (kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'papers', 'files', 'message')
     or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
       select 1 from payments p join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))

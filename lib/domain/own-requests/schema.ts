@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { docs, type FieldDocs, optional } from '#lib/platform/fields.ts';
+import { type LeadEvent, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { docs, type FieldDocs, optional, paragraph } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const ownRequestsPage = z.object({
@@ -18,6 +18,12 @@ export const submissionNumber = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
+/** `envio`: the view of the page that it is written on. */
+export const messageForm = z.object({
+  mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE),
+  envio: z.string().max(100),
+});
+
 const time = (description: string) => z.iso.datetime().meta({ description });
 
 /** What of a request's history is meant for its applicant; notes and who has it are not. */
@@ -30,12 +36,13 @@ export const shownKinds = [
   'tender',
   'papers',
   'files',
+  'message',
   'booking',
   'payment',
 ] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
-/** What a mail about added files waits with. */
+/** What a mail about added files and messages waits with. */
 export const filesNews = z.object({ leadId: z.int(), eventIds: z.array(z.int()) });
 
 export const ownRequest = z.object({

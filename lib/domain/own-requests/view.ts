@@ -68,9 +68,14 @@ export function headOf(moment: Moment, issued: number) {
   }
   // Who has just sent it reads that it arrived.
   if (!todo || (todo.href === '#documentos' && moment.events.length === 0)) {
-    return { title: stands, lines: [todo?.title ?? ''], todo };
+    return { title: stands, lines: [reviewed(moment), todo?.title ?? ''], todo };
   }
   return { title: todo.title, lines: [stands], todo };
+}
+
+/** What becomes of a request that has just come; of another one its title says it. */
+function reviewed({ state }: Moment): string {
+  return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
 
 function firstTodo({ offer, payments, lacks }: Moment) {

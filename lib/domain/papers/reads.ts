@@ -25,12 +25,8 @@ export const noteOf = sql<string | null>`(select detail ->> '$.note' from lead_e
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
   order by e.id desc limit 1)`;
 
-/** A lead (`by` its number, or its request's) that is not erased, with what its person was asked for; null: there is none. */
-export async function findAsked(
-  id: number,
-  db: Reads | Tx = getDb().read,
-  by: typeof leads.id | typeof leads.submissionId = leads.id,
-) {
+/** A lead that is not erased, with what its person was asked for; null: there is none. */
+export async function findAsked(id: number, db: Reads | Tx = getDb().read) {
   const [row] = await db
     .select({
       leadId: leads.id,
@@ -42,7 +38,7 @@ export async function findAsked(
       note: noteOf,
     })
     .from(leads)
-    .where(and(eq(by, id), isNull(leads.erasedAt)))
+    .where(and(eq(leads.id, id), isNull(leads.erasedAt)))
     .limit(1);
   return row ?? null;
 }

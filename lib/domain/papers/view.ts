@@ -9,7 +9,6 @@ export function linkOf({ leadId, submissionId }: { leadId: number; submissionId:
     ? ({ kind: 'lead-receipt', subject: leadId } as const)
     : ({ kind: 'receipt', subject: submissionId } as const);
 }
-export type PageKind = ReturnType<typeof linkOf>['kind'];
 
 const unmet: Record<PaperState, (until: string) => string> = {
   received: () => '',

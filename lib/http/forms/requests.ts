@@ -11,14 +11,17 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { deleteOwnRequest } from '#lib/domain/erasure/operations.ts';
 import {
   postAcceptLinked,
+  postAcceptOwn,
   postAnother,
   postCloseLinks,
   postLinkedAnother,
+  postLinkedMessage,
   postMailLink,
+  postOwnMessage,
 } from '#lib/domain/own-requests/operations.ts';
 import { postAttachments } from '#lib/http/draft-attachments.ts';
 import { type Form, form } from '#lib/http/form.ts';
-import { postLeadFiles, postRequestFiles } from '#lib/http/request-files.ts';
+import { postLeadFiles, postOwnFiles, postRequestFiles } from '#lib/http/request-files.ts';
 
 /** The wizard, which keeps what was typed in its draft, and the requests that were sent. */
 export const requestForms: Form[] = [
@@ -35,7 +38,11 @@ export const requestForms: Form[] = [
   form(postLinkedAnother),
   form(postCloseLinks),
   form(postAcceptLinked),
+  form(postAcceptOwn),
+  form(postLinkedMessage, { keep: ['mensaje'] }),
+  form(postOwnMessage, { keep: ['mensaje'] }),
   form(postRequestFiles),
+  form(postOwnFiles),
   form(postLeadFiles),
   form(deleteOwnRequest, {
     path: '/panel/solicitudes/{id}/borrar/confirmar',

@@ -133,6 +133,7 @@ export const leadEvents = sqliteTable(
         'tender',
         'papers',
         'files',
+        'message',
         'assigned',
         'handled',
         'reopened',

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { findPageDraft } from '#app/page-draft.ts';
+import { noticeOf, type readPageQuery } from '#app/page-query.ts';
+import { ownDocuments } from '#app/page-vault.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { AskAnother } from '#components/requests/ask-another.tsx';
+import { RequestEnhancers } from '#components/requests/enhancers.tsx';
+import { RequestConditions } from '#components/requests/request-conditions.tsx';
+import { RequestFiles } from '#components/requests/request-files.tsx';
+import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
+import { RequestMessage } from '#components/requests/request-message.tsx';
+import { RequestPayments } from '#components/requests/request-payments.tsx';
+import { RequestTender } from '#components/requests/request-tender.tsx';
+import { RequestTimeline } from '#components/requests/request-timeline.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
+import { SummaryCards } from '#components/ui/summary-cards.tsx';
+import { conditionsState } from '#lib/domain/conditions/rules.ts';
+import { isOther } from '#lib/domain/drafts/rules.ts';
+import { documentRows, requestSections } from '#lib/domain/guarantees/view.ts';
+import { listOfRequest } from '#lib/domain/issued/reads.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
+import type { getLinkedRequest, OwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { askedPayment, headOf, stepsOf } from '#lib/domain/own-requests/view.ts';
+import { papersBy } from '#lib/domain/papers/rules.ts';
+import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { needsPerformance } from '#lib/domain/tenders/view.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+type Request = Omit<Awaited<ReturnType<typeof getLinkedRequest>>, 'events'> &
+  Pick<OwnRequest, 'events'>;
+type Issued = Awaited<ReturnType<typeof listOfRequest>>[number];
+
+type Side = {
+  /** Its address; its forms are posted below it. */
+  path: string;
+  pdf: string;
+  asked: Awaited<ReturnType<typeof readPageQuery>>;
+  /** Of a guarantee that was issued. */
+  hrefOf: (guarantee: Issued) => string | Promise<string>;
+  /** What only this side tells, below the number and at the end. */
+  about?: ReactNode;
+  more?: ReactNode;
+  isWide?: boolean;
+};
+
+const notices = {
+  documentos: 'Recibimos tus documentos: ya los tiene tu asesor.',
+  mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
+};
+
+/** A request as its applicant sees it, by a link or signed in. */
+export async function requestPage(request: Request, { path, pdf, asked: view, ...side }: Side) {
+  const { query, problem, values, errors } = view;
+  const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
+  const { papers, note } = request;
+  const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
+  const offer = conditions ? conditionsState(conditions, request.stands, now(), state) : 'closed';
+  const guarantees = await Promise.all(
+    (await listOfRequest(id)).map(async (one) => ({ ...one, href: await side.hrefOf(one) })),
+  );
+  const lacks = missing.length + papersBy(['missing'], papers, now()).length;
+  const moment = { state, answers, events, lacks, conditions, offer, payments };
+  const { title, lines, todo } = headOf(moment, guarantees.length);
+  const steps = stepsOf(moment, getEnv().about.answerHours);
+  const look = todo?.title === title ? 'todo' : 'done';
+  const isNext = (one: (typeof payments)[number]) =>
+    one.state === 'waiting' && one.id === conditions?.paymentRequestId;
+  const led = todo?.href;
+  const form = `/f${path}`;
+  const done = problem ? undefined : noticeOf(notices, query);
+  const once = randomId();
+  const gap = side.isWide ? 'gap-5' : 'gap-8';
+  return (
+    <>
+      <div className={`grid items-start ${gap} ${side.isWide ? 'lg:grid-cols-[7fr_5fr]' : ''}`}>
+        <div className={`grid ${gap}`}>
+          <ProblemNotice problem={problem}>
+            {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
+          </ProblemNotice>
+          <ReceiptPanel
+            title={title}
+            look={state === 'rechazada' ? 'refused' : look}
+            numberLabel="Número de solicitud"
+            number={`N.º ${id}`}
+          >
+            {lines.filter(Boolean).map((line) => (
+              <p key={line} className="mb-4 text-center whitespace-pre-line wrap-anywhere">
+                {line}
+              </p>
+            ))}
+            {todo && (
+              <div className="mb-6 text-center">
+                <LinkButton href={todo.href} wide>
+                  {todo.verb}
+                </LinkButton>
+              </div>
+            )}
+            <p className="text-center text-sm text-ink-soft">
+              Recibida el {formatDateTime(createdAt)}, hora de Chile
+            </p>
+            {side.about}
+            <div className="mt-6 text-center">
+              <LinkButton href={pdf} variant="secondary" wide download>
+                Descargar comprobante
+              </LinkButton>
+            </div>
+          </ReceiptPanel>
+          <RequestGuarantees asked={answers.garantias.length} guarantees={guarantees} now={now()} />
+          {conditions && offer !== 'closed' && (
+            <RequestConditions
+              action={`${form}/condiciones`}
+              {...{ led }}
+              payment={payments.find(isNext)}
+              state={offer}
+              conditions={conditions}
+            />
+          )}
+          <RequestPayments payments={payments.filter((one) => !isNext(one))} led={led} />
+          <RequestFiles
+            documents={documentRows(request)}
+            missing={missing}
+            {...{ papers, note, once, errors }}
+            now={now()}
+            takesMore
+            action={isDecided(state) ? null : `${form}/archivos`}
+            maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+            vault={await ownDocuments(answers.email)}
+            done={query.aviso === 'documentos' ? done : undefined}
+          />
+          <RequestMessage
+            action={`${form}/mensaje`}
+            {...{ once }}
+            value={values.mensaje}
+            error={errors.mensaje}
+            done={query.aviso === 'mensaje' ? done : undefined}
+          />
+          {steps.length > 0 && (
+            <section>
+              <h2 className="text-xl">Qué sigue</h2>
+              <ol className="mt-3 grid list-decimal gap-2 pl-6">
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </div>
+        <div className={`grid ${gap}`}>
+          <RequestTender standing={await findStanding(tenderId, now())} />
+          <RequestTimeline events={events} receivedAt={createdAt} />
+          <AskAnother
+            action={`${form}/otra`}
+            isOver={isOther(await findPageDraft(), { request: id })}
+            isAwarded={needsPerformance(events, answers)}
+          />
+          <section className="grid gap-5">
+            <h2 className="text-xl">Lo que pediste</h2>
+            <SummaryCards sections={requestSections(answers, [])} />
+          </section>
+          {side.more}
+        </div>
+      </div>
+      <RequestEnhancers />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+
+type Props = {
+  /** Where the form is posted. */
+  action: string;
+  /** The view of the page. */
+  once: string;
+  value: string | undefined;
+  error: string | undefined;
+  done: string | undefined;
+};
+
+/** A question of the applicant, on the page where its answer comes as well. */
+export function RequestMessage({ action, once, value, error, done }: Props) {
+  return (
+    <div className="print:hidden">
+      <Card id="mensaje" title="Escríbele a tu asesor">
+        <DoneNotice tight>{done}</DoneNotice>
+        <form method="post" action={action} data-once="" noValidate className="grid gap-4">
+          <input type="hidden" name="envio" value={once} />
+          <TextArea
+            name="mensaje"
+            label="Tu mensaje"
+            hint="Te respondemos por correo, y la respuesta queda en esta página."
+            rows={3}
+            maxLength={PAGE_MESSAGE}
+            defaultValue={value}
+            error={error}
+          />
+          <div>
+            <Button variant="secondary" wide>
+              Enviar mensaje
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { findLink } from '#lib/domain/links/reads.ts';
+import { isEnded } from '#lib/domain/links/rules.ts';
+import type { Reads, Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+
+/** How a person comes to what they sent: by a link, or signed in with the address that it came from. */
+export type Door =
+  | { kind: 'receipt' | 'lead-receipt'; token: string }
+  | { kind: 'own'; member: MemberCtx; id: number };
+
+/**
+ * The lead behind a door; `isProved`: who comes has its address. Throws `invalid_token`, `share_expired`,
+ * and for what is not the member's `not_found`.
+ */
+export async function openDoor(door: Door, now: number, db: Reads | Tx) {
+  const { which, isProved } = await behind(door, now, db);
+  const [lead] = await db
+    .select({ leadId: leads.id })
+    .from(leads)
+    .where(and(which, isNull(leads.erasedAt)))
+    .limit(1);
+  if (!lead) throw new AppError(door.kind === 'own' ? 'not_found' : 'invalid_token');
+  return { ...lead, isProved };
+}
+
+async function behind(door: Door, now: number, db: Reads | Tx) {
+  if (door.kind === 'own') {
+    const isOwn = eq(leads.email, door.member.email.toLowerCase());
+    return { which: and(eq(leads.submissionId, door.id), isOwn), isProved: true };
+  }
+  const link = await findLink(door.kind, door.token, db);
+  if (!link) throw new AppError('invalid_token');
+  if (isEnded(link, now)) throw new AppError('share_expired');
+  const by = door.kind === 'receipt' ? leads.submissionId : leads.id;
+  return { which: eq(by, Number(link.subject)), isProved: link.mailedTo !== null };
+}
+
+/** Who acts, as histories and the trail name them. */
+export const actorOf = (door: Door) => (door.kind === 'own' ? door.member.accountId : 'guest');

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { offer } from '#tests/support/conditions.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
+import { moveTo } from '#tests/support/issued.ts';
+import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askFor, sendPapers } from '#tests/support/papers.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { file } from '#tests/support/request-files.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+
+const webpay = await startWebpay();
+let desk: Desk;
+let member: Record<string, string>;
+let [id, submissionId, token] = [0, 0, ''];
+beforeEach(async () => {
+  desk = await openDesk({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
+  ({ id, submissionId } = await sendRequest(publicBody));
+  token = await shownToken('receipt', submissionId);
+  member = await signIn(await createAccount());
+  askAs(member);
+});
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const own = (): `/${string}` => `/panel/solicitudes/${submissionId}`;
+const linked = (): `/${string}` => `/comprobante/${token}`;
+const ownPage = (query = {}) => show(RequestPage, { id: `${submissionId}` }, query);
+const linkedPage = () => show(ReceiptPage, { token });
+const actionsOf = (html: string) =>
+  [...html.matchAll(/action="\/f\/(?:comprobante|panel\/solicitudes)\/[^/]+\/([^"]+)"/g)].map(
+    ([, action]) => action,
+  );
+
+describe('the page of an own request', () => {
+  test('offers all that the page of its link does, and more', async () => {
+    await moveTo(id, 'aprobada');
+    await offer(desk.ana.cookies, id);
+    await askFor(id, desk.ana.cookies, { otros: 'Balance de 2025' });
+    const common = ['condiciones', 'archivos', 'mensaje', 'otra'];
+    expect(actionsOf(await linkedPage())).toEqual(common);
+    const html = await ownPage();
+    expect(actionsOf(html)).toEqual([...common, 'cerrar-enlaces', 'enviar-enlace']);
+    expect(text(html)).toContain('Tienes condiciones por aceptar');
+    expect(html).toMatch(/name="contrato".*name="pedido-\d+"/s);
+  });
+
+  test('takes files, the acceptance and leads to the payment, in the name of the account', async () => {
+    await moveTo(id, 'aprobada');
+    await offer(desk.ana.cookies, id);
+    const files = { contrato: [file('Bases.pdf')] };
+    const done = await sendPapers(own(), { files }, { cookies: member });
+    expect(done).toBe('?aviso=documentos#documentos');
+    const form = { version: '1' };
+    await postForm(`${own()}/condiciones`, { form, cookies: member });
+    const html = await ownPage();
+    expect(text(html)).toContain('Bases.pdf');
+    expect(text(html)).toMatch(/Falta pagar \$ 45\.000.*Aceptaste estas condiciones/);
+    expect(html).toMatch(/href="\/pagar\/[^"]+"/);
+    const { id: accountId } = await getAccount(publicBody.email);
+    const acted = (await eventsOf(id)).filter(({ actor }) => actor === accountId);
+    expect(acted.map(({ kind }) => kind)).toEqual(['files', 'accepted']);
+    expect(await auditOf(accountId)).toEqual(
+      expect.arrayContaining(['request.files-added', 'conditions.accepted']),
+    );
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('asks on the panel for what it lacks, until it came', async () => {
+    const home = await show(PanelHome, {});
+    expect(text(home)).toMatch(
+      /solicitud N\.º 1 espera documentos Bases o contrato\. Enviar documentos/,
+    );
+    expect(home).toContain(`href="${own()}#documentos"`);
+    await moveTo(id, 'rechazada');
+    expect(text(await show(PanelHome, {}))).not.toContain('espera documentos');
+  });
+});
+
+describe('a message of the applicant', () => {
+  const write = (page: string, mensaje: string, { envio = 'una', cookies = {} } = {}) =>
+    postForm(`${page}/mensaje`, { form: { mensaje, envio }, cookies });
+  const texts = async () =>
+    (await eventsOf(id)).flatMap((event) => (event.kind === 'message' ? event.text : []));
+  const waits = async () => (await leadOf(id)).waits;
+
+  test('is told to the team in one mail, in both histories, and to the CRM that it came', async () => {
+    const sent = await write(linked(), '¿Cuándo sale?\nEs urgente.');
+    expect(sent.headers.get('location')).toBe(`${linked()}?aviso=mensaje#mensaje`);
+    await write(own(), 'Y otra cosa.', { cookies: member });
+    expect(text(await ownPage({ aviso: 'mensaje' }))).toMatch(
+      /Recibimos tu mensaje.*Escribiste Y otra cosa\. .*Escribiste ¿Cuándo sale\? Es urgente\./,
+    );
+    desk.world.advance(60_000);
+    await desk.deliver();
+    const mails = desk.resend.received.filter(({ subject }) => /^2 mensajes: /.test(subject));
+    expect(mails).toMatchObject([
+      { to: 'equipo@resguardo.cl', text: expect.stringMatching(/¿Cuándo sale\?.*Y otra cosa/s) },
+    ]);
+    askAs(desk.ana.cookies);
+    const lead = text(await show(LeadPage, { id: `${id}` }));
+    expect(lead).toMatch(/Escribió Y otra cosa\. .*Escribió ¿Cuándo sale\?.*Quien tenía el enlace/);
+    const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
+    expect(notes).toHaveLength(2);
+    const { id: accountId } = await getAccount(publicBody.email);
+    expect(await auditOf(accountId)).toContain('request.message-sent');
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('is the team’s turn until it answers, also once the request is decided', async () => {
+    const reply = { asunto: 'Sobre tu solicitud', respuesta: 'Mañana.' };
+    await write(linked(), '¿Cuándo sale?');
+    expect(await waits()).toBe('wrote');
+    await desk.post('responder', id, { ...reply, clave: 'uno' });
+    expect(await waits()).toBe('replied');
+    await moveTo(id, 'rechazada');
+    expect(await waits()).toBeNull();
+    await write(linked(), '¿Por qué?', { envio: 'otra' });
+    expect(await waits()).toBe('wrote');
+    await desk.post('responder', id, { ...reply, clave: 'dos' });
+    expect(await waits()).toBeNull();
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('from one view of the page is once; what is empty or too long comes back', async () => {
+    await Promise.all([1, 2, 3].map(() => write(linked(), 'Hola')));
+    await write(own(), 'Hola', { cookies: member });
+    expect(await texts()).toEqual(['Hola']);
+    const long = await write(own(), 'a'.repeat(2001), { cookies: member, envio: 'otra' });
+    askAs({ ...member, ...cookiesOf(long) });
+    const [, error = ''] = /error=([^&#]+)/.exec(long.headers.get('location') ?? '') ?? [];
+    expect(await ownPage({ error })).toMatch(/aria-invalid="true"[^>]*>a{2001}<\/textarea>/);
+    await write(linked(), '  ');
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('is refused where the request is not theirs', async () => {
+    await createAccount({ email: 'otra@andes.cl', rut: '11.111.111-1' });
+    const cookies = await signIn('otra@andes.cl');
+    await write(own(), 'Hola', { cookies });
+    await sendPapers(own(), { files: { contrato: [file('Bases.pdf')] } }, { cookies });
+    await write('/comprobante/no-es', 'Hola');
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([]);
+  });
+});
