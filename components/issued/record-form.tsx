@@ -58,6 +58,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
           />
         </div>
       )}
+      {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
       <FactFields {...props} />
       {children}
       {received && (

@@ -20,7 +20,7 @@ export function Cookies() {
           <strong>navegador,</strong> 400 días: avisa de ingresos desde otro.
         </li>
         <li>
-          <strong>segundo_paso,</strong> 5 minutos: espera tu segundo paso.
+          <strong>segundo_paso,</strong> 10 minutos: espera tu segundo paso.
         </li>
         <li>
           <strong>google_login,</strong> 10 minutos, y <strong>google_cuenta,</strong> 15: protegen

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { amountDoubt } from '#lib/domain/drafts/copy.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import { readGuarantee } from '#lib/domain/issued/read-paper.ts';
-import { issuedBody, itemPosition, ownGuaranteeBody } from '#lib/domain/issued/schema.ts';
+import {
+  issuedBody,
+  itemPosition,
+  type OwnGuarantee,
+  ownGuaranteeBody,
+} from '#lib/domain/issued/schema.ts';
 import { typedIssued, typedOwn } from '#lib/domain/issued/typed.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
@@ -14,8 +20,9 @@ import { fieldErrors } from '#lib/platform/fields.ts';
 import { defineStream, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
-/** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it. */
-export const ownFields = [...facts, 'corrects', 'subido', 'leer'];
+/** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it;
+ * `revisado`: the amount that was doubted. */
+export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado'];
 export const issueFields = [...facts, 'differenceReason'];
 
 const door = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
@@ -32,7 +39,9 @@ export const postOwnForm = defineStream({
   handler: (ctx, _input, request) => {
     const read = (typed: Record<string, string>) => readGuarantee(ctx, typed);
     const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, read } as const;
-    return record(ctx, request, reading, async (given, { subido }) => {
+    return record(ctx, request, reading, async (given, typed) => {
+      checkAmount(given, typed);
+      const { subido } = typed;
       const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
       return `/panel/garantias/${id}?aviso=registrada`;
     });
@@ -58,6 +67,16 @@ export const postIssueForm = defineStream({
     });
   },
 });
+
+/** Against what was asked for the desk's form compares it. */
+function checkAmount({ amount, currency }: OwnGuarantee, typed: Record<string, string>): void {
+  const doubt = amountDoubt(amount, currency);
+  const asked = `${amount} ${currency}`;
+  if (!doubt || typed.revisado === asked) return;
+  typed.revisado = asked;
+  const fields = { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
+  throw new AppError('validation_failed', { fields });
+}
 
 type Reading<T> = {
   fields: string[];

@@ -21,6 +21,7 @@ export type Purpose =
   | 'issued'
   | 'address'
   | 'one-time-code'
+  | 'first-session'
   | 'password-reset'
   | 'oauth'
   | 'google-join'

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findAccountByEmail, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail, findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
+  auditOf,
   getAccount,
   makeAccount,
   makeSession,
@@ -82,6 +83,60 @@ describe('the door of registration', () => {
     expect(wayOf(await register({ ...form, role: 'admin' }))).toMatch(/^\/register\?error=/);
     await register({ ...form, emailVerified: 'true', emailVerifiedAt: '1' });
     expect(await getAccount(person.email)).toMatchObject({ emailVerifiedAt: null });
+  });
+});
+
+describe('the browser that registered', () => {
+  const { email } = person;
+  const create = async () =>
+    cookiesOf(await postForm('/register/crear', { form: { ...person, acepto: 'true' } }));
+  const verify = async (cookies: Record<string, string>, next = '') =>
+    postForm('/verificar/confirmar', {
+      form: { email, code: await codeFor(email), next },
+      cookies,
+    });
+
+  test('is signed in with the right code and goes on, and its cookie is spent with it', async () => {
+    const cookies = await create();
+    const wrong = await postForm('/verificar/confirmar', {
+      form: { email, code: 'zzzzzz' },
+      cookies,
+    });
+    expect(cookiesOf(wrong).service_session).toBeUndefined();
+    const response = await verify(cookies, '/pagar/abc.def');
+    expect(wayOf(response)).toBe('/pagar/abc.def');
+    const { service_session: token = '', segundo_paso: spent } = cookiesOf(response);
+    expect(spent).toBe('');
+    expect(await findSession(token, world.now())).toMatchObject({ email });
+    const { id } = await getAccount(email);
+    expect((await auditOf(id)).slice(-2)).toEqual(['email.verified', 'session.opened']);
+    const again = await postForm('/verificar/confirmar', { form: { email, code: 'zzzzzz' }, cookies });
+    expect(wayOf(again)).toMatch(/^\/login\?aviso=verificado/);
+    expect(cookiesOf(again).service_session).toBeUndefined();
+  });
+
+  test('is known also after another code that it asked for, and no other browser is', async () => {
+    const cookies = await create();
+    const resend = async (held: Record<string, string>) => {
+      world.advance(61_000);
+      const form = { email };
+      return cookiesOf(await postForm('/verificar/reenviar', { form, cookies: held }));
+    };
+    const kept = await resend(cookies);
+    expect(kept.segundo_paso).not.toBe(cookies.segundo_paso);
+    expect(wayOf(await verify(kept))).toBe('/panel');
+    expect(await resend({})).not.toHaveProperty('segundo_paso');
+  });
+
+  test.each([
+    ['no cookie', () => ({})],
+    ['the cookie of a registration that was replaced', (old: Record<string, string>) => old],
+  ])('of %s it is not, which goes to the login', async (_, of) => {
+    const old = await create();
+    await create();
+    const response = await verify(of(old));
+    expect(wayOf(response)).toMatch(/^\/login\?aviso=verificado/);
+    expect(cookiesOf(response).service_session).toBeUndefined();
   });
 });
 

@@ -42,7 +42,7 @@ describe('"Corregir sus datos"', () => {
     const before = idIn((await send(typed, pdf)).place);
     expect(await seen(before)).toContain(`/panel/garantias/nueva?corrige=${before}`);
     const page = await form(before);
-    expect(page).toContain('value="1.500.000,5"');
+    expect(page).toContain('value="1.500.000"');
     expect(page).toContain(`name="corrects" value="${before}"`);
     const changed = { ...typed, beneficiaryName: 'Municipalidad de Ñuñoa', corrects: before };
     const after = idIn((await send(changed)).place);

@@ -45,7 +45,7 @@ describe('"Agregar una garantía que ya tengo"', () => {
     const id = place.slice('/panel/garantias/'.length, -'?aviso=registrada'.length);
     const { data } = await (await readOne(ana.cookies, id)).json();
     expect(data).toMatchObject({
-      amount: '1500000.5',
+      amount: '1500000',
       validTo: '2027-03-01',
       recordedBy: 'company',
       document: { fileName: 'Póliza.pdf', contentType: 'application/pdf' },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  asAnotherBrowser,
   codeFor,
   company,
   logIn,
@@ -33,6 +34,7 @@ test('pages of accounts are accessible in every state, width and scheme', async 
   await logIn(page, ana);
   await check(page, 'login-unverified');
   await page.goto('/verificar?email=axe@constructora.cl');
+  await asAnotherBrowser(page);
   await verify(page, await codeFor(app, ana.email));
   await check(page, 'login-verified');
   await logIn(page, ana, 'otra contraseña');

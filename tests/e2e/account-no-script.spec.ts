@@ -30,7 +30,6 @@ test('an account works without JavaScript', async ({ page, app }) => {
   await submit('Enviarme otro código');
   await expect(refusal(page)).toContainText(/Podrás pedir otro en \d+ segundos/);
   await verify(page, await codeFor(app, ana.email));
-  await logIn(page, ana);
   await expect(page).toHaveURL('/panel');
 
   await page.goto('/panel/perfil');

@@ -1,7 +1,6 @@
 import {
   codeFor,
   fillInRegistration,
-  logIn,
   natural,
   signUp,
   verify,
@@ -138,7 +137,6 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
   await fillInRegistration(other, payer);
   await press(other, other.getByRole('button', { name: 'Crear cuenta', exact: true }));
   await verify(other, await codeFor(app, payer.email));
-  await logIn(other, payer);
   await expect(other).toHaveURL(link);
   await expectAccessible(other, 'asked for');
   await other.goto('/panel/pagos');

@@ -8,7 +8,7 @@ import { uploadForm } from '#tests/support/vault.ts';
 /** A guarantee as a company types it. */
 export const typed = {
   ...issuedFacts,
-  amount: '1.500.000,5',
+  amount: '1.500.000',
   validFrom: '01-12-2026',
   validTo: '1/3/27',
 };

@@ -29,7 +29,7 @@ export const issuedDoors: Record<string, Door> = {
   '/panel/garantias/nueva/guardar': {
     who: 'owner',
     fill: () => ({
-      form: { ...issuedFacts, issuerNumber: randomId(), amount: '1.500.000,5', note: 'Original' },
+      form: { ...issuedFacts, issuerNumber: randomId(), amount: '1.500.000', note: 'Original' },
       file: 'file',
     }),
     keeps: ownFields,

@@ -138,19 +138,20 @@ const SMALLEST = 10_000;
 
 const standing = 'Si es lo que piden, presiona Continuar otra vez.';
 
+/** What is asked of a decimal that is most likely mistyped; null: it may well be right. */
+export function amountDoubt(decimal: string, unit: Currency): string | null {
+  const amount = formatAmount(decimal, unit);
+  if (Number(decimal) > largest[unit]) return `Son ${amount}: revisa los ceros.`;
+  if (unit !== 'pesos') return null;
+  if (Number(decimal) < SMALLEST) return `¿Son ${amount}? Revisa si faltan ceros.`;
+  const cents = decimal.includes('.');
+  return cents ? `Escribiste ${amount} y los pesos no llevan decimales.` : null;
+}
+
 export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldErrors => {
   const unit = currencies.find((name) => name === monedaGarantia);
-  if (!unit || !montoGarantia) return {};
-  const amount = formatAmount(montoGarantia, unit);
-  if (Number(montoGarantia) > largest[unit]) {
-    return { montoGarantia: `Son ${amount}: revisa los ceros. ${standing}` };
-  }
-  if (unit === 'pesos' && Number(montoGarantia) < SMALLEST) {
-    return { montoGarantia: `¿Son ${amount}? Revisa si faltan ceros. ${standing}` };
-  }
-  const cents = unit === 'pesos' && montoGarantia.includes('.');
-  if (!cents) return {};
-  return { montoGarantia: `Escribiste ${amount} y los pesos no llevan decimales. ${standing}` };
+  const doubt = unit && montoGarantia ? amountDoubt(montoGarantia, unit) : null;
+  return doubt ? { montoGarantia: `${doubt} ${standing}` } : {};
 };
 
 export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {

@@ -45,6 +45,12 @@ const kindOfGuarantee = docs('Kind of guarantee.', 'cumplimiento');
 
 const wholeAmount = docs('Decimal text, in the unit of `currency`.', '1500000.50');
 
+/** A guarantee runs within this century: another year was mistyped. */
+const day = (missing: string) =>
+  calendarDate(missing).refine((date) => date.startsWith('20'), {
+    error: ({ input }) => `Revisa el año: escribiste ${String(input).slice(0, 4)}.`,
+  });
+
 const facts = {
   type: z.enum(guaranteeTypes, 'Elige un tipo de garantía.').meta(kindOfGuarantee),
   instrument: z.enum(instruments, 'Elige qué documento es.'),
@@ -62,9 +68,9 @@ const facts = {
   beneficiaryRut: rut('Ingresa el RUT del beneficiario.'),
   amount: amountField.meta(wholeAmount),
   currency: z.enum(currencies, 'Elige la moneda: pesos, UF o USD.'),
-  validFrom: calendarDate('Ingresa desde cuándo rige.'),
-  validTo: calendarDate('Ingresa hasta cuándo rige.'),
-  claimUntil: optional(calendarDate('Ingresa hasta cuándo se puede cobrar.')),
+  validFrom: day('Ingresa desde cuándo rige.'),
+  validTo: day('Ingresa hasta cuándo rige.'),
+  claimUntil: optional(day('Ingresa hasta cuándo se puede cobrar.')),
   glosa: optional(paragraph('Escribe la glosa.')),
   tenderId: optional(line('Ingresa el ID de la licitación.', 60).transform(tidyTenderId)),
   note: optional(paragraph('Escribe la nota.', MAX_NOTE)),
@@ -114,7 +120,7 @@ export type IssuedFacts = z.output<typeof issuedBody>;
 /** An event that a side tells; `vencida` and its like follow from the calendar. */
 export const eventBody = z.object({
   kind: z.enum(spokenKinds, 'Elige qué pasó con la garantía.'),
-  on: optional(calendarDate('Ingresa el día.')),
+  on: optional(day('Ingresa el día.')),
   amount: optional(amountField).meta(docs('What was claimed; all of it when absent.', '500000')),
   successorId: optional(line('Elige la garantía que la reemplaza.', 64)),
   text: optional(paragraph('Escribe el comentario.', MAX_NOTE)),

@@ -27,8 +27,10 @@ import {
 import { deleteOwnSession, postEndOtherSessions } from '#lib/domain/accounts/session-operations.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
+import { registerAccount } from '#lib/domain/accounts/writes/register.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
+import { awaitCode, verifyEmail } from '#lib/domain/accounts/writes/verify-email.ts';
 import { postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import { type Form, form } from '#lib/http/form.ts';
 import { joinCodeForm, joinForm } from '#lib/http/google-join.ts';
@@ -39,21 +41,30 @@ export const accountForms: Form[] = [
   form(postRegister, {
     path: '/register/crear',
     body: registration
-      .safeExtend({ acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.') })
+      .safeExtend({
+        acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
+        next: z.string().optional(),
+      })
       // What was typed for a company before the choice changed stays behind.
       .transform((typed) =>
         typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
       ),
     keep: ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto', 'next'],
-    to: ({ body, fields, ctx }) =>
-      withNext(verifyPath(body.email, { sentAt: ctx.now }), fields.next),
+    handler: async (ctx, { body: { next, ...body } }) => {
+      awaitCode(ctx, await registerAccount(ctx, body));
+      return withNext(verifyPath(body.email, { sentAt: ctx.now }), next);
+    },
   }),
   form(postVerify, {
     path: '/verificar/confirmar',
-    body: verification.extend({ code: pastedCode }),
+    body: verification.extend({ code: pastedCode, next: z.string().optional() }),
     keep: ['email', 'desde', 'next'],
-    to: ({ body: { email }, fields }) =>
-      withNext(`/login?${new URLSearchParams({ aviso: 'verificado', email })}`, fields.next),
+    handler: async (ctx, { body: { next, ...body } }) => {
+      const role = await verifyEmail(ctx, body);
+      if (role) return safeNext(next, homeOf(role));
+      const query = new URLSearchParams({ aviso: 'verificado', email: body.email });
+      return withNext(`/login?${query}`, next);
+    },
   }),
   form(postResend, {
     path: '/verificar/reenviar',

@@ -49,7 +49,12 @@ export async function fillInRegistration(page: Page, person: Person): Promise<vo
   await page.getByRole('checkbox').check();
 }
 
-/** From /verificar to /login. */
+/** As if this browser had not registered. */
+export async function asAnotherBrowser(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'segundo_paso' });
+}
+
+/** From /verificar to /panel; in another browser than registered to /login. */
 export async function verify(page: Page, code: string): Promise<void> {
   await page.getByLabel('Código', { exact: true }).fill(code);
   await press(page, page.getByRole('button', { name: 'Verificar' }));

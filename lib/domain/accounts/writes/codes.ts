@@ -22,12 +22,12 @@ type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: numb
 
 /**
  * Inside a write: a new code, which kills the one before, and its mail. `keepWait`: another may be
- * asked for when it could before.
+ * asked for when it could before. Returns its id.
  */
 export async function sendCode(
   tx: Tx,
   { accountId, purpose, keepWait, now }: NewCode,
-): Promise<void> {
+): Promise<string> {
   const id = randomId();
   const row = { id, tries: 0, expiresAt: now + CODE_MINUTES * MINUTE };
   const set = keepWait ? row : { ...row, sentAt: now };
@@ -42,6 +42,7 @@ export async function sendCode(
     payload: { accountId, codeId: id, purpose },
     now,
   });
+  return id;
 }
 
 /**

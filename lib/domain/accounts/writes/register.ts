@@ -19,14 +19,14 @@ const again = { name: 'register/again', here: 2, inAll: 20, seconds: 3600 };
 
 /**
  * Replaces an unverified registration of the address, twice an hour from one place. Throws
- * `email_taken` when it is verified.
+ * `email_taken` when it is verified. Returns the id of the code.
  */
-export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<void> {
+export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);
   if (waiting && !waiting.emailVerifiedAt) await takeShare(again, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
-  await getDb().write(async (tx) => {
+  const codeId = await getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
     if (existing?.emailVerifiedAt) throw new AppError('email_taken');
     const row = {
@@ -47,9 +47,10 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
     if (existing) await tx.update(accounts).set(row).where(eq(accounts.id, accountId));
     else await tx.insert(accounts).values({ ...row, id: accountId, email: input.email });
     await audit(tx, ctx, { accountId, action: 'account.registered' });
-    await sendCode(tx, { accountId, purpose: 'verify', keepWait: true, now: ctx.now });
+    return sendCode(tx, { accountId, purpose: 'verify', keepWait: true, now: ctx.now });
   });
   wakeDeliveries();
+  return codeId;
 }
 
 /** Throws `validation_failed` for a common password or one about its owner. */
