@@ -139,7 +139,7 @@ function Extend({
       <input type="hidden" name="id" value={id} />
       <select
         name="expiresInDays"
-        aria-label={`Hasta cuándo sirve el ${title}`}
+        aria-label={`Hasta cuándo sirve: ${title}`}
         className="control min-h-11! w-auto! appearance-auto! px-2! py-1! text-sm"
       >
         {later.map((days) => (
@@ -149,7 +149,7 @@ function Extend({
         ))}
       </select>
       <Button variant="secondary" compact>
-        Extender <VisuallyHidden>el {title}</VisuallyHidden>
+        Extender<VisuallyHidden>: {title}</VisuallyHidden>
       </Button>
     </form>
   );

@@ -10,12 +10,13 @@ export type Status = { file: File } & (
 /** Says in our words what a file control holds, now and after each choice; returns how to say it again. */
 export function sayChosen(input: HTMLInputElement, signal: AbortSignal): () => void {
   const place = input.parentElement?.querySelector('[data-chosen]');
+  const s = input.multiple ? 's' : '';
   const say = () => {
     const [first, ...more] = input.files ?? [];
-    if (place) {
-      place.textContent =
-        more.length > 0 ? `${more.length + 1} archivos` : (first?.name ?? 'Sin archivo');
-    }
+    if (!place?.previousElementSibling) return;
+    place.previousElementSibling.textContent = `Elegir archivo${s}`;
+    place.textContent =
+      more.length > 0 ? `${more.length + 1} archivos` : (first?.name ?? `Sin archivo${s}`);
   };
   input.addEventListener('change', say, { signal });
   say();

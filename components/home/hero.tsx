@@ -20,8 +20,8 @@ export function Hero() {
           <div>
             <h1 className="text-3xl">Pide en línea la garantía de tu licitación o contrato</h1>
             <p className="mt-5 max-w-text text-lg text-on-deep-soft">
-              Responde unas preguntas, adjunta las bases o el contrato y envía. Recibes tu número de
-              solicitud al momento, y un asesor la revisa y te responde.
+              Responde unas preguntas, adjunta las bases o el contrato y envía. Recibes un número al
+              momento, y un asesor revisa tu solicitud y te responde.
             </p>
             <p className="mt-8">
               <LinkButton href="/gestiona-tu-garantia" wide>

@@ -1,3 +1,4 @@
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import {
   lawCitation,
@@ -25,7 +26,9 @@ export function LawRemarks({ remarks, own, className = 'mt-8' }: Props) {
         title={own ? 'La ley dice otra cosa' : 'Pide más de lo que dice la ley'}
       >
         {remarks.map((remark) => (
-          <p key={remark}>{own ? ownRemarkText(remark) : remarkCopy[remark]}</p>
+          <p key={remark}>
+            <DatedText text={own ? ownRemarkText(remark) : remarkCopy[remark]} />
+          </p>
         ))}
         <p>
           {own ? ownRemarkAdvice : remarkAdvice}{' '}

@@ -1,4 +1,5 @@
 import { type CardFacts, TenderCard } from '#components/marketplace/tender-card.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
 
@@ -40,11 +41,11 @@ export function TenderResults({ filter, found, now }: Props) {
 function Nothing({ filter }: { filter: TenderFilter }) {
   const narrowed = Object.keys(filter).length > 0;
   return (
-    <section aria-labelledby="resultados" className="mt-8 rounded-lg bg-sunken p-6">
+    <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">
         {narrowed ? 'Ninguna licitación abierta calza' : 'Todavía no hay licitaciones para mostrar'}
       </h2>
-      <p className="mt-2">
+      <EmptyState art="tray">
         {narrowed ? (
           <>
             Prueba con menos palabras o{' '}
@@ -56,7 +57,7 @@ function Nothing({ filter }: { filter: TenderFilter }) {
         ) : (
           'Si tienes el ID de la tuya, puedes pedir la garantía igual.'
         )}
-      </p>
+      </EmptyState>
     </section>
   );
 }

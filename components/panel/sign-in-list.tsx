@@ -1,4 +1,5 @@
 import { placeText } from '#components/panel/place-text.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { signInCopy } from '#lib/domain/audit/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -13,7 +14,7 @@ type Props = {
 };
 
 export function SignInList({ signIns }: Props) {
-  if (signIns.length === 0) return <p>Todavía no hay ingresos.</p>;
+  if (signIns.length === 0) return <EmptyState art="tray">Todavía no hay ingresos.</EmptyState>;
   return (
     <ol className="border-t border-line">
       {signIns.map(({ id, action, device, place, at }) => (

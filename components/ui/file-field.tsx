@@ -46,7 +46,7 @@ export function FileField({ maxMb, multiple, types, accept, children, data, ...p
           <span className="w-36 flex-none rounded-sm bg-brand-tint py-2.5 text-center font-semibold text-brand">
             {multiple ? 'Elegir archivos' : 'Elegir archivo'}
           </span>
-          <span data-chosen="">Sin archivo</span>
+          <span data-chosen="">{multiple ? 'Sin archivos' : 'Sin archivo'}</span>
         </p>
       </div>
       {children}

@@ -1,3 +1,4 @@
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import {
   expectationCopy,
@@ -42,7 +43,7 @@ export function LawHint({ type, about }: Props) {
         <a href={lawCitation.href} target="_blank" rel="noopener">
           {lawCitation.text}
         </a>
-        . {lawCitation.checked}.
+        . <DatedText text={`${lawCitation.checked}.`} />
       </p>
     </aside>
   );

@@ -1,4 +1,5 @@
 import { Card } from '#components/ui/card.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { ReviewCard } from '#components/wizard/review-rows.ts';
 
@@ -35,7 +36,9 @@ function Answer({ label, value, href }: { label: string; value: string; href: st
   return (
     <div className="relative pr-20 sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-4">
       <dt className="inline text-sm text-ink-soft">{label}</dt>{' '}
-      <dd className="inline-block max-w-full font-semibold break-words">{value}</dd>
+      <dd className="inline-block max-w-full font-semibold break-words">
+        <DatedText text={value} />
+      </dd>
       {href && (
         <dd className="absolute top-0 right-0">
           <Change href={href} what={label} />

@@ -56,14 +56,14 @@ test.describe('a refused file', () => {
 
 test('a file control says in our words what it holds', async ({ page }) => {
   const control = page.locator('.file-control');
-  await expect(control).toHaveText('Elegir archivoSin archivo');
+  await expect(control).toHaveText('Elegir archivosSin archivos');
   await expect(control.locator('input')).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
   await page.getByLabel('Archivo').setInputFiles([paper('a.pdf'), paper('b.pdf')]);
-  await expect(control).toHaveText('Elegir archivo2 archivos');
+  await expect(control).toHaveText('Elegir archivos2 archivos');
   await expectAccessible(page, 'chosen files');
   // Our words take no press: all of the control is the native one.
   const chooser = page.waitForEvent('filechooser');
-  await page.mouse.click(...(await middleOf(control.getByText('Elegir archivo'))));
+  await page.mouse.click(...(await middleOf(control.getByText('Elegir archivos'))));
   await chooser;
   await page.getByLabel('Archivo').focus();
   await expect(page.getByLabel('Archivo')).toHaveCSS('outline-style', 'solid');

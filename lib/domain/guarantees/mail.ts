@@ -109,7 +109,7 @@ export async function acknowledgementMail(
     : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
   const lacks = neededKinds.filter((kind) => !answers[kind]);
   const sections = isProven ? guaranteeSections(answers) : [];
-  const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y la anulamos.`;
+  const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),

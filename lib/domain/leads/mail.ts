@@ -90,7 +90,7 @@ export async function leadAcknowledgementMail(
   const [invitation, label, href] = booking
     ? ['Si prefieres, elige tú la hora:', 'Agendar mi hora', booking]
     : ['Aquí ves que lo recibimos y qué sigue:', 'Ver qué sigue', url];
-  const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y borramos lo enviado.`;
+  const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y borramos lo enviado.`;
   return composeMail({ subject: title, title, preview: 'Esto es lo que sigue.', footer }, [
     paragraph(greeting),
     paragraph(invitation),

@@ -59,7 +59,7 @@ export async function stateMail({
   const { url, isLink } = await findRequestUrl(submissionId);
   const account = 'Con una cuenta de este mismo correo ves juntas todas tus solicitudes.';
   const secret = 'Quien tenga el enlace puede abrirlo, así que no lo compartas.';
-  const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este mensaje.`;
+  const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este correo.`;
   const go = button('Ver mi solicitud', url);
   return composeMail({ subject: subject(number, title), title, preview: said, footer }, [
     paragraph(said),

@@ -165,7 +165,7 @@ async function requestMail(request: PaymentRequest): Promise<MailContent> {
   const why = isAcceptance
     ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
     : `un asesor de ${brand.name} pidió este pago a tu dirección`;
-  const footer = `Recibes este correo porque ${why}. Si no lo esperabas, responde este mensaje y no pagues.`;
+  const footer = `Recibes este correo porque ${why}. Si no lo esperabas, responde este correo y no pagues.`;
   const amount = pesos(request.amount);
   const subject = `${title}${isAcceptance ? '' : ':'} ${amount}`;
   return composeMail({ subject, title, preview: lead, footer }, [

@@ -87,4 +87,4 @@ function newsMail(told: readonly Told[]): MailContent {
 }
 
 const lead = 'Esto cambió en Mercado Público desde la última vez que miramos.';
-const footer = `Recibes este correo porque pediste o registraste una garantía en ${brand.name} con esta dirección. Enviamos uno al día como máximo. Para cualquier duda, responde este mensaje.`;
+const footer = `Recibes este correo porque pediste o registraste una garantía en ${brand.name} con esta dirección. Enviamos uno al día como máximo. Para cualquier duda, responde este correo.`;
