@@ -2,6 +2,7 @@ import { fieldId } from '#components/ui/field-id.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { groupAmount, readAmount, units } from '#lib/platform/amounts.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
 import { formatRut, parseRut, rutProblem } from '#lib/platform/rut.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -89,10 +90,12 @@ const checks: Record<string, Check> = {
     const parsed = readTenderId(text);
     return parsed.ok ? { formatted: parsed.code.id } : { problem: codeProblems[parsed.problem] };
   },
-  email: (text) =>
-    /^\S+@\S+\.\S+$/.test(text)
-      ? { formatted: text }
-      : { problem: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' },
+  email: (text) => {
+    const meant = meantEmail(text);
+    return /^\S+@\S+\.\S+$/.test(text)
+      ? { formatted: text, words: meant ? `¿Quisiste decir ${meant}?` : '' }
+      : { problem: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' };
+  },
 };
 
 /** What the server said of a field: sentence, bar and line of the summary. */

@@ -54,7 +54,7 @@ export function RequestFiles({
   const isOpen = action !== null && slots.length > 0;
   if (documents.length === 0 && papers.length === 0 && !isOpen) return null;
   return (
-    <Card id="documentos" title="Documentos">
+    <Card id="documentos" title="Documentos" look={documents.length === 0 ? 'print:hidden' : ''}>
       <DoneNotice tight>{props.done}</DoneNotice>
       {action !== null &&
         askedTexts(papers, now).map((text) => (

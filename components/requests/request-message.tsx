@@ -17,27 +17,25 @@ type Props = {
 /** A question of the applicant, on the page where its answer comes as well. */
 export function RequestMessage({ action, once, value, error, done }: Props) {
   return (
-    <div className="print:hidden">
-      <Card id="mensaje" title="Escríbele a tu asesor">
-        <DoneNotice tight>{done}</DoneNotice>
-        <form method="post" action={action} data-once="" noValidate className="grid gap-4">
-          <input type="hidden" name="envio" value={once} />
-          <TextArea
-            name="mensaje"
-            label="Tu mensaje"
-            hint="Te respondemos por correo, y la respuesta queda en esta página."
-            rows={3}
-            maxLength={PAGE_MESSAGE}
-            defaultValue={value}
-            error={error}
-          />
-          <div>
-            <Button variant="secondary" wide>
-              Enviar mensaje
-            </Button>
-          </div>
-        </form>
-      </Card>
-    </div>
+    <Card id="mensaje" title="Escríbele a tu asesor" look="print:hidden">
+      <DoneNotice tight>{done}</DoneNotice>
+      <form method="post" action={action} data-once="" noValidate className="grid gap-4">
+        <input type="hidden" name="envio" value={once} />
+        <TextArea
+          name="mensaje"
+          label="Tu mensaje"
+          hint="Te respondemos por correo, y la respuesta queda en esta página."
+          rows={3}
+          maxLength={PAGE_MESSAGE}
+          defaultValue={value}
+          error={error}
+        />
+        <div>
+          <Button variant="secondary" wide>
+            Enviar mensaje
+          </Button>
+        </div>
+      </form>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Guilloche } from '#components/ui/guilloche.tsx';
 
 type Props = { art: keyof typeof drawings; children: ReactNode };
 
@@ -7,14 +8,7 @@ export function EmptyState({ art, children }: Props) {
   return (
     <div className="grid gap-3 py-2">
       <svg viewBox="0 0 160 72" fill="none" aria-hidden="true" className="h-24 max-w-full">
-        {waves.map((height, n) => (
-          <path
-            key={height}
-            d={`M${(n % 3) * 6 - 24} 36q10 ${height} 20 0${'t20 0'.repeat(9)}`}
-            strokeWidth="0.6"
-            className="stroke-copper opacity-60"
-          />
-        ))}
+        <Guilloche width={0.6} className="stroke-copper opacity-60" />
         <path
           d={drawings[art]}
           strokeWidth="2"
@@ -26,8 +20,6 @@ export function EmptyState({ art, children }: Props) {
     </div>
   );
 }
-
-const waves = [-44, -36, -28, -20, -12, 12, 20, 28, 36];
 
 const drawings = {
   folder: 'M54 18h18l6 7h28v31H54zM54 33h52',

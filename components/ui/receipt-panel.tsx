@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Guilloche } from '#components/ui/guilloche.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 
 type Props = {
@@ -12,7 +13,16 @@ type Props = {
 export function ReceiptPanel({ title, look = 'done', numberLabel, number, children }: Props) {
   return (
     <section className="receipt">
-      <div className="p-6 text-center sm:p-8">
+      <div className="relative p-6 text-center sm:p-8">
+        <svg
+          viewBox="0 0 160 72"
+          preserveAspectRatio="xMidYMid slice"
+          fill="none"
+          aria-hidden="true"
+          className="absolute inset-0 h-full w-full opacity-30 print:hidden"
+        >
+          <Guilloche width={0.2} className="stroke-copper" />
+        </svg>
         <Icon name={looks[look].icon} className={`mx-auto size-12 ${looks[look].ink}`} />
         <h1 className="mt-3 text-2xl">{title}</h1>
         <p className="mt-4 text-ink-soft">{numberLabel}</p>

@@ -3,10 +3,10 @@ import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepFields } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
-import { meantEmail } from '#lib/domain/drafts/copy.ts';
 import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption } from '#lib/domain/drafts/view.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
 import { requestNumber } from '#lib/platform/format.ts';
 
 /** A choice alone asks the question itself. */

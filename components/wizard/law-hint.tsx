@@ -22,7 +22,7 @@ export function LawHint({ type, about }: Props) {
   const guarantees = lawGuarantees.filter((guarantee) => !about || guarantee === about);
   if (!name || guarantees.length === 0) return null;
   return (
-    <aside aria-label="Qué dice la ley" className="rounded-lg bg-sunken p-5 text-sm">
+    <aside aria-label="Qué dice la ley" className="rounded-lg bg-sunken p-4 text-sm">
       <p>
         <strong>Qué dice la ley</strong> para una {name.charAt(0).toLowerCase() + name.slice(1)} (
         {type}):

@@ -76,8 +76,13 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
       value: answers[kind]?.fileName ?? '',
     }));
   }
-  return step.fields.map(({ name }) => ({
+  const rows = step.fields.map(({ name }) => ({
+    name,
     label: answerLabels[name],
     value: readableAnswer(name, answers.values[name]),
   }));
+  const [first, ...rest] = rows.filter(({ name }) => /^(direccion|comuna|region)/.test(name));
+  if (!first?.value || rest.some(({ value }) => !value)) return rows;
+  const value = [first, ...rest].map((row) => row.value).join(', ');
+  return rows.flatMap((row) => (row === first ? { ...row, value } : rest.includes(row) ? [] : row));
 }

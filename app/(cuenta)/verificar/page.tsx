@@ -8,6 +8,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 import { withNext } from '#lib/http/safe-next.ts';
 import { now } from '#lib/platform/clock.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 
 export const generateMetadata = titled('Verifica tu correo');
@@ -15,6 +16,7 @@ export const generateMetadata = titled('Verifica tu correo');
 export default async function VerifyPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const email = values.email ?? query.email;
+  const meant = meantEmail(email);
   const desde = values.desde ?? query.desde;
   const next = values.next ?? query.next;
   return (
@@ -59,7 +61,7 @@ export default async function VerifyPage(props: PageProps) {
       <LateMail local={findMailbox() !== null} />
       <AccountFooter>
         <p>
-          ¿Escribiste mal tu correo?{' '}
+          {meant ? `¿Quisiste decir ${meant}?` : '¿Escribiste mal tu correo?'}{' '}
           <a href={withNext('/register', next)} className="inline-block py-2">
             Crea la cuenta otra vez
           </a>

@@ -18,6 +18,7 @@ import { openLink } from '#lib/domain/links/writes.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
 import { paperRows } from '#lib/domain/papers/view.ts';
 import { now } from '#lib/platform/clock.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -45,6 +46,7 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
   const { received, next } = formCopy[lead.kind];
+  const meant = meantEmail(lead.answers.correo);
   const asked = await findAsked(lead.id);
   const papers = asked?.papers ?? [];
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
@@ -63,6 +65,7 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
           <div className="perforation" aria-hidden="true" />
           <p className="p-6 pt-4 text-center sm:p-8 sm:pt-4">
             Te enviamos un aviso a <strong className="wrap-anywhere">{lead.answers.correo}</strong>.
+            {meant && ` ¿Quisiste decir ${meant}? Escríbenos otra vez.`}
             {findMailbox() && (
               <>
                 {' '}

@@ -1,0 +1,24 @@
+/** Where most people have their mail, and what is one letter away and another's. */
+const mailHosts =
+  'gmail.com hotmail.com hotmail.cl hotmail.es outlook.com outlook.cl outlook.es yahoo.com yahoo.cl yahoo.es icloud.com'.split(
+    ' ',
+  );
+const otherHosts = ['mail.com', 'ymail.com', 'email.com'];
+
+/** The address that was most likely meant by another; null: it may well be right. */
+export function meantEmail(email: string | null | undefined): string | null {
+  const [name, host = ''] = (email ?? '').split('@');
+  const typed = host.toLowerCase();
+  if ([...mailHosts, ...otherHosts].includes(typed)) return null;
+  const meant = mailHosts.find((known) => isOneSlip(typed, known));
+  return meant ? `${name}@${meant}` : null;
+}
+
+/** One letter too many, missing or wrong, or two that changed places. */
+function isOneSlip(typed: string, meant: string): boolean {
+  let same = 0;
+  while (same < meant.length && typed[same] === meant[same]) same++;
+  const [t, m] = [typed.slice(same), meant.slice(same)];
+  const isSwapped = t[0] === m[1] && t[1] === m[0] && t.slice(2) === m.slice(2);
+  return isSwapped || t.slice(1) === m || t === m.slice(1) || t.slice(1) === m.slice(1);
+}
