@@ -110,7 +110,10 @@ describe('the browser that registered', () => {
     expect(await findSession(token, world.now())).toMatchObject({ email });
     const { id } = await getAccount(email);
     expect((await auditOf(id)).slice(-2)).toEqual(['email.verified', 'session.opened']);
-    const again = await postForm('/verificar/confirmar', { form: { email, code: 'zzzzzz' }, cookies });
+    const again = await postForm('/verificar/confirmar', {
+      form: { email, code: 'zzzzzz' },
+      cookies,
+    });
     expect(wayOf(again)).toMatch(/^\/login\?aviso=verificado/);
     expect(cookiesOf(again).service_session).toBeUndefined();
   });
