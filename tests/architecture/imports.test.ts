@@ -53,6 +53,7 @@ const purePlatform = [
   'brand',
   'dates',
   'durations',
+  'email-slips',
   'errors',
   'format',
   'listing',
