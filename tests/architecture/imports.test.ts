@@ -89,7 +89,7 @@ const packages: Record<string, RegExp> = {
     'saxes',
     'content-disposition',
     'yazl',
-    'csv-stringify/sync',
+    'csv-stringify(/sync)?',
     'node-html-parser',
     'date-holidays',
     'ical-generator',
