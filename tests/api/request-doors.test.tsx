@@ -109,7 +109,9 @@ describe('a message of the applicant', () => {
     ]);
     askAs(desk.ana.cookies);
     const lead = text(await show(LeadPage, { id: `${id}` }));
-    expect(lead).toMatch(/Escribió Y otra cosa\. .*Escribió ¿Cuándo sale\?.*Quien tenía el enlace/);
+    expect(lead).toMatch(
+      /Escribió .*Y otra cosa\. Escribió .*Quien tenía el enlace ¿Cuándo sale\?/,
+    );
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
     expect(notes).toHaveLength(2);
     const { id: accountId } = await getAccount(publicBody.email);
