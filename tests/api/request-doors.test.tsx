@@ -84,6 +84,11 @@ describe('the page of an own request', () => {
     expect(home).toContain(`href="${own()}#documentos"`);
     await moveTo(id, 'rechazada');
     expect(text(await show(PanelHome, {}))).not.toContain('espera documentos');
+    // Many are one line, so that they hide nothing else.
+    for (let n = 0; n < 4; n += 1) await sendRequest(publicBody);
+    expect(text(await show(PanelHome, {}))).toMatch(
+      /De tus últimas solicitudes, 4 esperan documentos N\.º 5, N\.º 4, N\.º 3 y 1 más\. Ver solicitudes/,
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -50,7 +51,9 @@ export default async function PaymentsPage(props: PageProps) {
           now={member.now}
         />
       ) : (
-        <p>{total > 0 ? 'No hay más pagos.' : 'Todavía no has hecho ninguno.'}</p>
+        <EmptyState art="request">
+          {total > 0 ? 'No hay más pagos.' : 'Todavía no has hecho ninguno.'}
+        </EmptyState>
       )}
       <NextPage path="/panel/pagos" values={{}} page={{ next }} from="desde" />
     </PanelPage>

@@ -56,7 +56,8 @@ export function attentionOf(
   return [
     ...payments.map(paymentItem),
     ...papers.map(papersItem),
-    ...requests.flatMap((request) => requestItems(request, now)),
+    ...requests.flatMap((request) => wordItem(request, now)),
+    ...lackItems(requests),
     ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
     ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...documents.filter(lacksEnd).map(endQuestion),
@@ -94,16 +95,24 @@ function endQuestion(document: ListedDocument): Attention {
   };
 }
 
-function requestItems(request: OwnRequest, now: number): Attention[] {
-  return [...wordItem(request, now), ...lackItem(request)];
-}
-
-function lackItem({ submissionId, state, missing }: OwnRequest): Attention[] {
-  if (isDecided(state) || missing.length === 0) return [];
-  const title = `Tu solicitud ${requestNumber(submissionId)} espera documentos`;
-  const detail = `${listOf(missing.map((kind) => attachmentLabels[kind]))}.`;
-  const href = `/panel/solicitudes/${submissionId}#documentos`;
-  return [{ tone: 'warning', title, detail, action: 'Enviar documentos', href }];
+/** Each by itself, or many in one line that leads to their list. */
+function lackItems(requests: readonly OwnRequest[]): Attention[] {
+  const lacking = requests.filter(({ state, missing }) => !isDecided(state) && missing.length > 0);
+  if (lacking.length >= NAMED) {
+    const rest = lacking.length - NAMED;
+    const numbers = lacking.slice(0, NAMED).map(({ submissionId }) => requestNumber(submissionId));
+    const detail = `${listOf(rest > 0 ? [...numbers, `${rest} más`] : numbers)}.`;
+    const title = `De tus últimas solicitudes, ${lacking.length} esperan documentos`;
+    const action = 'Ver solicitudes';
+    return [{ tone: 'warning', title, detail, action, href: '/panel/solicitudes' }];
+  }
+  return lacking.map(({ submissionId, missing }) => ({
+    tone: 'warning',
+    title: `Tu solicitud ${requestNumber(submissionId)} espera documentos`,
+    detail: `${listOf(missing.map((kind) => attachmentLabels[kind]))}.`,
+    action: 'Enviar documentos',
+    href: `/panel/solicitudes/${submissionId}#documentos`,
+  }));
 }
 
 function wordItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
