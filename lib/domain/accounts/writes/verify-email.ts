@@ -37,14 +37,15 @@ export async function verifyEmail(
       const fits = Boolean((await findAccount(account.id, tx))?.emailVerifiedAt);
       return { fits, entered: null };
     }
-    const [now] = await tx
-      .update(accounts)
-      .set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now })
-      .where(eq(accounts.id, account.id))
-      .returning();
+    const stamps = { emailVerifiedAt: ctx.now, updatedAt: ctx.now };
+    await tx.update(accounts).set(stamps).where(eq(accounts.id, account.id));
     await audit(tx, ctx, { accountId: account.id, action: 'email.verified' });
-    if (!now || !awaits(ctx, codeId)) return { fits: true, entered: null };
-    const entry = { account: now, profile: now.role, by: 'password' } as const;
+    if (!awaits(ctx, codeId)) return { fits: true, entered: null };
+    const entry = {
+      account: { ...account, ...stamps },
+      profile: account.role,
+      by: 'password',
+    } as const;
     return { fits: true, entered: await enter(tx, ctx, entry) };
   });
   // Thrown outside: a rolled back write would give the try back.
