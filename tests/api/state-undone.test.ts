@@ -64,7 +64,7 @@ describe('a state that is undone within its minute', () => {
   });
 
   test('of many is hidden as well', async () => {
-    const form = { [`lead-${id}`]: 'si', state: 'rechazada' };
+    const form = { [`lead-${id}`]: 'si', state: 'rechazada', reason: 'Cerró antes.' };
     await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
     expect((await leadOf(id)).state).toBe('rechazada');
     const back = { hecha: 'estados', [`lead-${id}`]: 'recibida' };
