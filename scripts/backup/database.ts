@@ -5,7 +5,7 @@ export const DATABASE = 'resguardo.db';
 
 /** What rows promise to have a file, by key and size. */
 export const KEPT_FILES = `select object_key as key, size from uploads where state = 'kept' and object_key <> ''
-  union all select object_key, size from documents where state in ('kept', 'waiting')`;
+  union all select object_key, size from documents where state in ('kept', 'waiting', 'former')`;
 
 /** Throws where there is nothing that these commands could copy. */
 export function databasePath(url: string | undefined): string {

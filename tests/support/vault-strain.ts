@@ -87,7 +87,7 @@ export function createStrain(dataDir: string) {
     },
     /**
      * Nothing acknowledged is lost or there twice, nothing is half there; what was under way is as
-     * it is. Returns the keys of what is there.
+     * it is. Returns the keys of what is stored, former versions included.
      */
     check: async (): Promise<string[]> => {
       const kept = await rowsIn(dataDir, 'kept');
@@ -96,7 +96,8 @@ export function createStrain(dataDir: string) {
         if (!busy.has(id)) expect(ids.has(id), `lost: ${id}`).toBe(true);
       for (const id of ended) expect(ids.has(id), `came back: ${id}`).toBe(false);
       expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
-      for (const { key, name } of [...kept, ...(await rowsIn(dataDir, 'former'))]) {
+      const stored = [...kept, ...(await rowsIn(dataDir, 'former'))];
+      for (const { key, name } of stored) {
         const stream = await getStorage().read(key);
         const whole = contentOf(Number.parseInt(name, 10));
         expect(stream && (await buffer(stream)).equals(whole), `changed: ${name}`).toBe(true);
@@ -105,7 +106,7 @@ export function createStrain(dataDir: string) {
       there.clear();
       for (const { id, category } of kept) there.set(id, category);
       busy.clear();
-      return kept.map(({ key }) => key);
+      return stored.map(({ key }) => key);
     },
   };
 }
