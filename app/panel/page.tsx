@@ -80,7 +80,7 @@ export default async function PanelHome() {
           </Card>
         )}
         {nextEnd && (
-          <Card title="La garantía que termina antes">
+          <Card title="La que termina antes, sin prórroga">
             <p>
               <a href={`/panel/garantias/${nextEnd.id}`}>
                 {guaranteeTypeCopy[nextEnd.type].label}, {requestNumber(nextEnd.number)}

@@ -11,18 +11,16 @@ export function Retention() {
       <h2>Por cuánto tiempo</h2>
       <ul>
         <li>
-          <strong>Solicitud sin enviar:</strong> el borrador se borra {keptText('draft')} después de
-          su último cambio.
+          <strong>Solicitud sin enviar:</strong> {keptText('draft')} desde su último cambio.
         </li>
         <li>
           <strong>Archivo adjunto sin enviar la solicitud:</strong> se borra a las{' '}
           {keptText('pendingUpload')} o, si está en un borrador, junto con él.
         </li>
         <li>
-          <strong>Solicitud enviada y sus archivos:</strong> {keptText('request')} después de su
-          último cambio de estado. Si la garantía se emitió, {keptText('issuedRequest')} desde
-          entonces, con su registro, y en todo caso hasta que termine su vigencia. Puedes borrarlos
-          antes.
+          <strong>Solicitud enviada y sus archivos:</strong> {keptText('request')} desde su último
+          cambio de estado. Si la garantía se emitió, {keptText('issuedRequest')} desde entonces,
+          con su registro, y en todo caso hasta que termine su vigencia. Puedes borrarlos antes.
         </li>
         <li>
           <strong>Mensajes y pedidos de asesoría:</strong> {keptText('message')} desde que llegan, o
@@ -67,8 +65,7 @@ export function Retention() {
         </li>
         <li>
           <strong>Códigos y enlaces de tu cuenta:</strong> un código sirve 10 minutos y un enlace
-          para cambiar la contraseña, 1 hora. Su registro se borra a más tardar un día después de
-          vencer.
+          para cambiar la contraseña, 1 hora. Su registro se borra un día después.
         </li>
         <li>
           <strong>Registro de los correos y de los envíos a HubSpot:</strong> {keptText('delivery')}

@@ -40,7 +40,7 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await submit('Subir');
   await expect(page.getByRole('heading', { name: 'Ordena tus documentos' })).toBeVisible();
   const first = page.getByRole('group', { name: /^cedula\.jpg/ });
-  await expect(first).toContainText('No pudimos leerla');
+  await expect(first).toContainText('No encontramos texto que leer');
   await expect(first.getByLabel('Qué documento es')).toHaveValue('cedula_identidad');
   await first.getByLabel('De cuándo es').fill(inDays(-30));
   await submit('Guardar todos');

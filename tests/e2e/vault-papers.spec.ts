@@ -49,7 +49,7 @@ test('many files go where they say, after a look and a correction', async ({ pag
   await expect(row(page, 'uno.pdf')).toContainText('Revisa que sea de tu empresa.');
   await expect(what('dos.pdf')).toHaveValue('certificado_f30');
   await expect(what('Cédula.jpg')).toHaveValue('cedula_identidad');
-  await expect(row(page, 'Cédula.jpg')).toContainText('No pudimos leerla');
+  await expect(row(page, 'Cédula.jpg')).toContainText('No encontramos texto que leer');
   await expect(what('e-rut.jpg')).toHaveValue('e_rut');
   // A second one would end the first.
   await expect(what('E_RUT 2.jpg')).toHaveValue('');

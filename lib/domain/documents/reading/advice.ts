@@ -35,7 +35,7 @@ const stateCopy: Record<string, string> = {
   waiting: 'Buscamos virus en el archivo: suele tomar segundos.',
   infected: 'El archivo tenía un virus y lo borramos.',
 };
-export const UNREADABLE = 'No pudimos leerla: parece una foto o un escaneo.';
+export const UNREADABLE = 'No encontramos texto que leer: quizás es una foto o un escaneo.';
 
 function saidOf(reading: Reading | null): string {
   if (!reading) return 'La estamos leyendo.';
