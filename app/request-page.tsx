@@ -17,6 +17,7 @@ import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { isOther } from '#lib/domain/drafts/rules.ts';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { documentRows, requestSections } from '#lib/domain/guarantees/view.ts';
 import { listOfRequest } from '#lib/domain/issued/reads.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
@@ -117,6 +118,7 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
               payment={payments.find(isNext)}
               state={offer}
               conditions={conditions}
+              guarantees={answers.garantias.map((one) => guaranteeTypeCopy[one.tipoGarantia].label)}
             />
           )}
           <RequestPayments payments={payments.filter((one) => !isNext(one))} led={led} />

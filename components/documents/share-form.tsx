@@ -101,7 +101,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
             name="maxOpenings"
             label="Máximo de aperturas"
             optional
-            hint={`De 1 a ${MAX_OPENINGS}. Cuenta cada archivo que se ve o se descarga; el ZIP de todos es uno.`}
+            hint={`De 1 a ${MAX_OPENINGS}. Cuenta cada archivo que se ve o se descarga, no cada visita: con 2, solo se abren dos. El ZIP de todos es uno.`}
             inputMode="numeric"
             width="short"
             defaultValue={values.maxOpenings}

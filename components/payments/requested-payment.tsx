@@ -70,7 +70,7 @@ export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar co
             type="email"
             label="Tu correo"
             optional
-            hint={`El comprobante llega a ${receiptTo}. Si escribes el tuyo, llega también ahí.`}
+            hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}

@@ -10,6 +10,8 @@ import { formatDate, formatDateTime } from '#lib/platform/format.ts';
 
 type Props = {
   conditions: Conditions;
+  /** What they are for, in words. */
+  guarantees: readonly string[];
   state: ConditionsState;
   /** What they ask to be paid, while it waits. */
   payment: { amount: string; payer: string | null; day: string | null; path: string } | undefined;
@@ -20,8 +22,9 @@ type Props = {
 };
 
 /** What the guarantee is offered at: to accept, and then to pay. */
-export function RequestConditions({ conditions, state, payment, led, action }: Props) {
+export function RequestConditions({ conditions, guarantees, state, payment, led, action }: Props) {
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
+  const covered = guarantees.length > 1 ? `${guarantees.length} garantías` : 'Garantía';
   return (
     <Card id="condiciones" title={version > 1 ? `Condiciones, versión ${version}` : 'Condiciones'}>
       <div className="grid gap-5">
@@ -59,7 +62,9 @@ export function RequestConditions({ conditions, state, payment, led, action }: P
           </Notice>
         )}
         <div>
-          <SummaryList rows={conditionsRows(conditions)} />
+          <SummaryList
+            rows={[{ label: covered, value: guarantees.join(', ') }, ...conditionsRows(conditions)]}
+          />
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{terms}</p>
         </div>
         {state === 'open' && (

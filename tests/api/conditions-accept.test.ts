@@ -98,7 +98,7 @@ describe('conditions that are accepted', () => {
     });
     const after = await page();
     expect(text(after)).toMatch(
-      /Aceptaste estas condiciones el .* Pagar \$ 45\.000 Hasta el \S+ Precio/,
+      /Aceptaste estas condiciones el .* Pagar \$ 45\.000 Hasta el \S+ Garantía Seriedad de la oferta Precio/,
     );
     expect(after.match(/href="\/pagar\//g)).toHaveLength(2);
     expect(after.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);
@@ -166,7 +166,9 @@ describe('a press is refused', () => {
     expect(await page({ error: 'conflict' })).toContain(
       '<a href="#condiciones">Ver las condiciones',
     );
-    expect(text(await page())).toMatch(/Condiciones, versión 2 Precio \$ 50\.000/);
+    expect(text(await page())).toMatch(
+      /Condiciones, versión 2 Garantía Seriedad de la oferta Precio \$ 50\.000/,
+    );
     expect(await asked()).toEqual([]);
     for (const never of [3, 0, -1, 1.5, 'x', '']) {
       expect(await accept(token, never)).toContain('error=');

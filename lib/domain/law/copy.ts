@@ -27,7 +27,7 @@ export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expect
     },
     cumplimiento: {
       required: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige: ${cumplimiento.percent} % del precio final neto que ofertó quien se adjudica. Puede ser otro si las bases declaran ofertas temerarias o una contratación riesgosa, o si otra ley lo dice.`,
-      justified: `Hasta ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM solo se puede pedir con fundamento en el riesgo: ${cumplimiento.percent} % del precio final neto.`,
+      justified: `Hasta ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM solo se puede pedir si las bases lo justifican por el riesgo; entonces es el ${cumplimiento.percent} % del precio final neto.`,
       open: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige, por el ${cumplimiento.percent} % del precio final neto; bajo eso, solo con fundamento.`,
     },
   };
