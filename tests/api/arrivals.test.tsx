@@ -57,7 +57,9 @@ describe('files without a category', () => {
     expect(html).toContain('Leímos: Carpeta tributaria electrónica, del ');
     expect(category(html, first)).toBe('carpeta_tributaria');
     expect(chosen(html, first, 'issuedAt')).toBe(tax.issuedAt);
-    expect(html).toContain('No encontramos texto que leer: quizás es una foto o un escaneo. Por su nombre');
+    expect(html).toContain(
+      'No encontramos texto que leer: quizás es una foto o un escaneo. Por su nombre',
+    );
     expect(category(html, second)).toBe('formulario_29');
     expect(category(html, third) ?? '').toBe('');
     expect(html).toContain('y el tuyo es 76.123.456-0. Revisa que sea de tu empresa.');

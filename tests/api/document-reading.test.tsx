@@ -89,7 +89,9 @@ describe('the page after an upload', () => {
 
   test('says of a scan that it could not be read', async () => {
     const { html } = await uploaded('e_rut', await scanned());
-    expect(html).toContain('<p>No encontramos texto que leer: quizás es una foto o un escaneo.</p>');
+    expect(html).toContain(
+      '<p>No encontramos texto que leer: quizás es una foto o un escaneo.</p>',
+    );
   });
 });
 
