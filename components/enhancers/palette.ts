@@ -29,6 +29,8 @@ export function palette(signal: AbortSignal): void {
     timer = setTimeout(() => search(field.value.trim()).catch(() => undefined), 200);
   };
   field.addEventListener('input', narrow, { signal });
+  // Opened again, what is typed takes the place of what was.
+  field.addEventListener('focus', () => field.select(), { signal });
   form.addEventListener(
     'submit',
     (event) => {

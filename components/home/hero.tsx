@@ -13,7 +13,7 @@ export function Hero() {
         width="832"
         height="832"
         loading="lazy"
-        className="absolute -top-40 -right-72 w-[52rem] max-w-none opacity-30 lg:-right-32"
+        className="absolute -top-40 -right-72 w-[52rem] max-w-none opacity-10 md:opacity-30 lg:-right-32"
       />
       <Container>
         <div className="relative grid items-center gap-12 py-14 sm:py-20 md:grid-cols-[1.25fr_1fr] lg:gap-20">

@@ -2,11 +2,11 @@ export function VaultData() {
   return (
     <>
       <h2>Si guardas documentos</h2>
-      <p>Es opcional. Si lo haces, guardamos:</p>
+      <p>Es opcional. Guardamos:</p>
       <ul>
         <li>
-          <strong>Los archivos que subes</strong> y de cada uno su nombre, tipo, tamaño, qué
-          documento es, el título que le pongas y cuándo lo subiste y vence.
+          <strong>Los archivos que subes</strong> con su nombre, tipo, tamaño, qué documento es, su
+          título y cuándo lo subiste y vence.
         </li>
         <li>
           <strong>Si los revisa un antivirus,</strong> su veredicto. Corre en nuestros equipos: los
@@ -15,7 +15,7 @@ export function VaultData() {
         <li>
           <strong>Los enlaces que compartes:</strong> qué abren, hasta cuándo y el nombre y la
           contraseña que elijas, la contraseña solo como un resumen irreversible. De cada apertura,
-          el momento, la red abreviada y el programa de quien la hizo, para que sepas quién los usó.
+          el momento, la red abreviada y el programa, para que sepas quién los usó.
         </li>
         <li>
           <strong>Los avisos de vencimiento:</strong> cuáles te enviamos y si prefieres no
