@@ -26,10 +26,7 @@ export function TenderNotice({ tender, asked }: Props) {
         <Notice tone="warning" title={`Revisa el ID ${tender.id}`}>
           <p>{tender.problem ? codeProblems[tender.problem] : tenderCopy.missing}</p>
           <p>
-            {tenderCopy.goOn}{' '}
-            <a href="/gestiona-tu-garantia/licitacion" className="inline-block py-1">
-              Cambiar el ID
-            </a>
+            {tenderCopy.goOn} <ChangeId />
           </p>
         </Notice>
       </div>
@@ -80,12 +77,18 @@ export function TenderOver({ tender }: Pick<Props, 'tender'>) {
         <p>
           {isClosed && `Cerró el ${formatDateTime(closesAt)}. `}
           Antes de pedir una garantía para ella, revisa el ID. Si ya presentaste tu oferta, sigue.{' '}
-          <a href="/gestiona-tu-garantia/licitacion" className="inline-block py-1">
-            Cambiar el ID
-          </a>
+          <ChangeId />
         </p>
       </Notice>
     </div>
+  );
+}
+
+function ChangeId() {
+  return (
+    <a href="/gestiona-tu-garantia/licitacion" className="inline-block py-1">
+      Cambiar el ID
+    </a>
   );
 }
 
