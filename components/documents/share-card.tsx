@@ -46,12 +46,6 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         {share.codeEmail && ' · pide un código que llega a su correo'}
         {share.notify && !hasEnded && ' · te avisamos de la primera'}
       </p>
-      {!hasEnded && share.maxOpenings !== null && share.maxOpenings < names.length && (
-        <p className="mt-1 text-sm">
-          Cada archivo cuenta como una apertura: con {share.maxOpenings} no se alcanzan a ver los{' '}
-          {names.length}, salvo en el ZIP.
-        </p>
-      )}
       {share.lockedUntil && !hasEnded && (
         <div className="mt-3">
           <Notice tone="warning">
@@ -172,7 +166,7 @@ function Openings({ share }: { share: Share }) {
           <li key={n} className="border-b border-line py-2">
             {formatDateTime(Date.parse(at))} · {way && `${wayCopy[way]} · `}
             {device}, {placeText(place)}
-            {(share.documents.length > 1 || share.documents[0]?.renewedAt) && (
+            {way !== 'enter' && (share.documents.length > 1 || share.documents[0]?.renewedAt) && (
               <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
             )}
           </li>
@@ -182,14 +176,14 @@ function Openings({ share }: { share: Share }) {
   );
 }
 
-const wayCopy = { view: 'Visto', download: 'Descargado' } as const;
+const wayCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;
 
 function untilText(state: Share['state']): string {
   if (state === 'revoked') return 'lo cerraste';
   return state === 'expired' ? 'venció' : 'hasta';
 }
 
-/** `Visto 3 veces, descargado 1 vez`; of openings of before it is not known which. */
+/** `2 aperturas: visto 3 veces, descargado 1 vez`; of openings of before it is not known which. */
 function openingsText({ openings, maxOpenings, views, downloads }: Share): string {
   const times = (verb: string, count: number) =>
     count === 0 ? [] : `${verb} ${count === 1 ? '1 vez' : `${count} veces`}`;
@@ -197,17 +191,16 @@ function openingsText({ openings, maxOpenings, views, downloads }: Share): strin
   const all = maxOpenings ?? openings;
   const count = maxOpenings === null ? `${openings}` : `${openings} de ${maxOpenings}`;
   if (openings === 0 && maxOpenings === null) return 'Sin aperturas';
-  if (views + downloads === openings && maxOpenings === null) {
-    return `${ways.charAt(0).toUpperCase()}${ways.slice(1)}`;
-  }
   return `${count} ${all === 1 ? 'apertura' : 'aperturas'}${ways && `: ${ways}`}`;
 }
 
 /** Of the openings that are told in detail; by whom, where a code was asked of them. */
-function lastText({ openings, lastOpenings: [last], codeEmail }: Share): string | null {
-  if (!last || openings > MAX_LOGGED) return null;
+function lastText(share: Share): string | null {
+  const { openings, views, downloads, lastOpenings, codeEmail } = share;
+  const [last, ...more] = lastOpenings;
+  if (!last || Math.max(openings, views + downloads) > MAX_LOGGED) return null;
   const by = codeEmail ? `, por ${codeEmail}` : '';
-  return `${openings === 1 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${by}`;
+  return `${more.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${by}`;
 }
 
 const looks = {

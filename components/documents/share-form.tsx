@@ -34,19 +34,6 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
       noValidate
       className="grid gap-8"
     >
-      {single ? (
-        documents.map(({ fileId }) => (
-          <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
-        ))
-      ) : (
-        <DocumentChoice
-          documents={documents}
-          chosen={chosen}
-          valid={valid}
-          all={values.todos !== undefined}
-          error={errors.documentKey}
-        />
-      )}
       <TextArea
         name="recipients"
         label="¿Para quién?"
@@ -65,6 +52,19 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
         error={errors.expiresInHours}
         inline
       />
+      {single ? (
+        documents.map(({ fileId }) => (
+          <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
+        ))
+      ) : (
+        <DocumentChoice
+          documents={documents}
+          chosen={chosen}
+          valid={valid}
+          all={values.todos !== undefined}
+          error={errors.documentKey}
+        />
+      )}
       <details
         className="rounded-lg border border-line bg-surface px-5 py-3"
         open={hasExtras(values, errors)}
@@ -101,7 +101,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
             name="maxOpenings"
             label="Máximo de aperturas"
             optional
-            hint={`De 1 a ${MAX_OPENINGS}. Cuenta cada archivo que se ve o se descarga, no cada visita: con 2, solo se abren dos. El ZIP de todos es uno.`}
+            hint={`De 1 a ${MAX_OPENINGS}. Cada visita de media hora es una, por muchos archivos que se vean en ella.`}
             inputMode="numeric"
             width="short"
             defaultValue={values.maxOpenings}

@@ -1,6 +1,6 @@
 import { aboutOf, kindName, titleOf, validityOf } from '#lib/domain/documents/view.ts';
 import type { Proof } from '#lib/domain/share-links/access.ts';
-import { closedCopy, openingsText, ownLinkText } from '#lib/domain/share-links/copy.ts';
+import { type Cost, closedCopy, openingsText } from '#lib/domain/share-links/copy.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
@@ -8,15 +8,15 @@ import { formatDate, formatDateTime, formatSize, maskedEmail } from '#lib/platfo
 import { type Html, html } from '#lib/platform/html.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 
-/** Who looks at a link, and when. What its owner opens counts as no opening. */
-export type Look = { link: ShareLink; now: number; isOwner: boolean };
+/** Who looks at a link, when, and what a file costs: what its owner opens counts as no opening. */
+export type Look = { link: ShareLink; now: number; costs: Cost };
 
 /** One document: what it is, its buttons and those beside it, and itself where looking is not counted. */
 export function documentPage(request: Request, look: Look, document: SharedDocument) {
   const { link, now } = look;
   const title = (link.isFolder ? null : link.label) ?? titleOf(document);
   const canShow = isPreviewable(document.contentType);
-  const isCounted = link.maxOpenings !== null && !look.isOwner;
+  const isCounted = link.maxOpenings !== null && (look.costs === 'file' || look.costs === 'visit');
   const showsNow = canShow && !isCounted;
   const valid = validityOf(document, now);
   const facts: (readonly [name: string, value: string, isOver?: boolean])[] = [
@@ -127,9 +127,8 @@ function heading({ owner }: ShareLink, title: string): Html {
   return html`<h1>${title}</h1>${owner && html`<p class="soft">Compartido por ${owner}</p>`}`;
 }
 
-function openingsNote({ link, isOwner }: Look): Html | null {
-  const left = openingsLeft(link);
-  const text = isOwner ? ownLinkText(left) : openingsText(left);
+function openingsNote({ link, costs }: Look): Html | null {
+  const text = openingsText(openingsLeft(link), costs);
   return text === null ? null : html`<p class="note">${text}</p>`;
 }
 

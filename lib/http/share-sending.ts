@@ -1,4 +1,9 @@
-import { isBeingSent, SENDING_SECONDS, sendingProof } from '#lib/domain/share-links/access.ts';
+import {
+  isBeingSent,
+  SENDING_SECONDS,
+  sendingProof,
+  VISIT,
+} from '#lib/domain/share-links/access.ts';
 import { countOpening } from '#lib/domain/share-links/count-opening.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
@@ -7,10 +12,42 @@ import { type FolderKind, folderReply } from '#lib/http/folder-reply.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 
-/** Says for a quarter of an hour that this browser's sending of a document was counted. */
+/** Says for half an hour that this browser's visit, or its sending of a document, was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
 
-type Options = { inline: boolean; cookiePath: string; isOwner?: boolean };
+/** `cookiePath`: of the address; `isVisit`: there a whole visit is one opening. */
+export type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
+type Opening = Parameters<typeof countOpening>[2];
+
+/** Whether this browser may go on with what was counted. */
+export function goesOn(
+  ctx: RequestCtx,
+  link: ShareLink,
+  isVisit: boolean,
+  documentId = '',
+): boolean {
+  return isBeingSent(link, isVisit ? VISIT : documentId, ctx.cookies.get(SENDING_COOKIE), ctx.now);
+}
+
+/** At the short address only the first of a visit uses an opening up. */
+export async function count(
+  ctx: RequestCtx,
+  link: ShareLink,
+  opening: Opening,
+  { cookiePath, isVisit = false, isOwner = false }: Counting,
+): Promise<void> {
+  if (isOwner) return;
+  const isCounted = isVisit && goesOn(ctx, link, true);
+  if (isCounted && opening.way === 'enter') return;
+  await countOpening(ctx, link, { ...opening, isCounted });
+  const what = isVisit ? VISIT : opening.documentId;
+  if (isCounted || what === null) return;
+  const proof = sendingProof(link, what, ctx.now);
+  ctx.out.headers.append(
+    'Set-Cookie',
+    cookieHeader(SENDING_COOKIE, proof, SENDING_SECONDS, cookiePath),
+  );
+}
 
 /**
  * One document of a link, counted once per sending: what a viewer or a broken download asks for
@@ -21,7 +58,7 @@ export function sendShared(
   link: ShareLink,
   document: SharedDocument,
   request: Request,
-  { inline, cookiePath, isOwner }: Options,
+  { inline, ...counting }: Counting & { inline: boolean },
 ): Promise<Response> {
   const contentType = inline ? document.contentType : 'application/octet-stream';
   const isView = inline && isPreviewable(contentType);
@@ -32,16 +69,10 @@ export function sendShared(
       disposition: isView ? 'inline' : 'attachment',
       missing: 'document_not_found',
       onSend: async (part) => {
-        if (isOwner) return;
-        const known = isBeingSent(link, document.id, ctx.cookies.get(SENDING_COOKIE), ctx.now);
-        if (known && part !== 'whole' && part.start > 0) return;
-        await countOpening(ctx, link, {
-          documentId: document.id,
-          way: isView ? 'view' : 'download',
-        });
-        const proof = sendingProof(link, document.id, ctx.now);
-        const cookie = cookieHeader(SENDING_COOKIE, proof, SENDING_SECONDS, cookiePath);
-        ctx.out.headers.append('Set-Cookie', cookie);
+        const { id: documentId } = document;
+        const isKnown = goesOn(ctx, link, counting.isVisit ?? false, documentId);
+        if (isKnown && part !== 'whole' && part.start > 0) return;
+        await count(ctx, link, { documentId, way: isView ? 'view' : 'download' }, counting);
       },
     },
   );
@@ -50,17 +81,15 @@ export function sendShared(
 /** All documents of a link as a ZIP or one PDF, which counts as one opening once there is something. */
 export async function sendAll(
   ctx: RequestCtx,
-  { link, isOwner }: { link: ShareLink; isOwner: boolean },
+  link: ShareLink,
   request: Request,
-  as: FolderKind,
+  { as, ...counting }: Counting & { as: FolderKind },
 ): Promise<Response> {
   const { documents, label, owner } = link;
   const folder = { title: label, owner, now: ctx.now };
   return folderReply(request, documents, {
     as,
     folder,
-    onSend: async () => {
-      if (!isOwner) await countOpening(ctx, link, { documentId: null, way: 'download' });
-    },
+    onSend: () => count(ctx, link, { documentId: null, way: 'download' }, counting),
   });
 }

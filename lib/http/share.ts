@@ -3,7 +3,6 @@ import { recordTeamLook } from '#lib/domain/documents/access.ts';
 import {
   checkShareCode,
   checkSharePassword,
-  isBeingSent,
   PROOF_SECONDS,
   proofOf,
 } from '#lib/domain/share-links/access.ts';
@@ -15,11 +14,22 @@ import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/folder-reply.ts';
 import { findMember } from '#lib/http/session.ts';
-import { closedPage, documentPage, folderPage, gatePage } from '#lib/http/share-pages.ts';
+import {
+  closedPage,
+  documentPage,
+  folderPage,
+  gatePage,
+  type Look,
+} from '#lib/http/share-pages.ts';
 import { forbids, missingProof, proofCookies } from '#lib/http/share-proofs.ts';
-import { SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
+import { count, goesOn, SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { defineStream, type GuestCtx, type RefusalPage } from '#lib/platform/operation.ts';
+import {
+  defineStream,
+  type GuestCtx,
+  type MemberCtx,
+  type RefusalPage,
+} from '#lib/platform/operation.ts';
 
 const query = z.object({
   download: z.string().max(5).optional(),
@@ -36,12 +46,15 @@ type Door = {
   path: `/${string}`;
   find: (token: string, now: number) => Promise<ShareLink>;
   isForPeople: (request: Request) => boolean;
+  /** A whole visit is one opening; by the contract each file is one. */
+  isVisit: boolean;
 };
 
 export const [getShared, postShared] = doorOf({
   path: '/api/share/{token}',
   find: getShareLink,
   isForPeople: (request) => /\btext\/html\b/i.test(request.headers.get('accept') ?? ''),
+  isVisit: false,
 });
 
 /** Programs that fetch an address for a preview get its page, and spend no opening. */
@@ -49,6 +62,7 @@ export const [getByCode, postByCode] = doorOf({
   path: '/c/{token}',
   find: getSharedByCode,
   isForPeople: () => true,
+  isVisit: true,
 });
 
 function doorOf(door: Door) {
@@ -136,8 +150,12 @@ function doorOf(door: Door) {
       const cookie = cookieHeader(proofCookies[what], proof, PROOF_SECONDS, here);
       ctx.out.headers.append('Set-Cookie', cookie);
       searchParams.delete('codigo');
-      if (isForPeople(request)) return seeOther(here, searchParams);
       const missing = await missingProof(ctx, link, { [what]: proof });
+      if (!missing && door.isVisit) {
+        const counting = countingOf(link, asked, door, await findMember(ctx));
+        await count(ctx, link, { documentId: null, way: 'enter' }, counting);
+      }
+      if (isForPeople(request)) return seeOther(here, searchParams);
       if (missing) throw forbids(missing);
       return answer(ctx, link, asked, request, door);
     },
@@ -182,23 +200,29 @@ async function answer(
       ? link.documents[0]
       : link.documents.find(({ fileId }) => fileId === query.document);
   if (query.document !== undefined && !document) throw new AppError('document_not_found');
-  const sending = ctx.cookies.get(SENDING_COOKIE);
-  const goesOn = document && isBeingSent(link, document.id, sending, ctx.now);
+  const isBegun = goesOn(ctx, link, door.isVisit, document?.id);
   const looker = await findMember(ctx);
-  const look = { link, now: ctx.now, isOwner: looker?.accountId === link.accountId };
-  if (openingsLeft(link) === 0 && !goesOn && !look.isOwner) throw new AppError('share_expired');
+  const counting = countingOf(link, asked, door, looker);
+  const { isOwner, isVisit } = counting;
+  if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
+  const costs = isVisit ? (isBegun ? 'nothing' : 'visit') : 'file';
+  const look: Look = { link, now: ctx.now, costs: isOwner ? 'own' : costs };
   for (const { id } of document ? [document] : link.documents) {
     if (looker) await recordTeamLook(looker, { id, accountId: link.accountId });
   }
   if (door.isForPeople(request) && !isFile(query)) {
     return document ? documentPage(request, look, document) : folderPage(request, look);
   }
-  if (!document) return sendAll(ctx, look, request, query.as);
+  if (!document) return sendAll(ctx, link, request, { as: query.as, ...counting });
   return sendShared(ctx, link, document, request, {
     inline: isOn(query.inline) && !isOn(query.download),
-    cookiePath: pathOf(door, asked),
-    isOwner: look.isOwner,
+    ...counting,
   });
+}
+
+function countingOf(link: ShareLink, asked: Asked, door: Door, looker: MemberCtx | null) {
+  const isOwner = looker?.accountId === link.accountId;
+  return { cookiePath: pathOf(door, asked), isVisit: door.isVisit, isOwner };
 }
 
 /** Asked for itself, not for the page about it. */

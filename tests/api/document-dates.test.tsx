@@ -130,17 +130,18 @@ describe('where no date of issue is known', () => {
     const read = async (token: string) => words(await (await openPage(token)).text());
     const end = formatDate(inDays(30));
     for (const token of [link, folder]) {
-      expect(await read(token)).toContain(
-        `Vigente hasta el ${end}, estimado según el día en que se subió`,
-      );
+      expect(await read(token)).toContain(`Vigencia estimada hasta el ${end}`);
     }
     await patched(id, { issuedAt: inDays(-40) });
     const over = formatDate(inDays(-10));
     expect(await read(link)).toContain(`Fecha del documento ${formatDate(inDays(-40))}`);
-    expect(await read(link)).toContain(`Venció el ${over}`);
+    expect(await read(link)).toContain(`Vigencia estimada hasta el ${over}`);
     expect(await read(folder)).toContain(`del ${formatDate(inDays(-40))}`);
-    expect(await read(folder)).toContain(`Venció el ${over}`);
-    for (const token of [link, folder]) expect(await read(token)).not.toContain('Vigente');
+    expect(await read(folder)).toContain(`Vigencia estimada hasta el ${over}`);
+    await patched(id, { expiresAt: inDays(20) });
+    for (const token of [link, folder]) {
+      expect(await read(token)).toContain(`Vigente hasta el ${formatDate(inDays(20))}`);
+    }
   });
 });
 

@@ -94,7 +94,7 @@ describe('a share link', () => {
     const bound = { ...newest, id: link, codeEmail: 'ana@banco.cl', lastOpenings: [last] };
     const read = (shown: Share) => renderToStaticMarkup(createElement(ShareCard, { share: shown }));
     expect(read(bound)).toMatch(
-      /Visto 2 veces, descargado 1 vez.*, la última el .*, por ana@banco\.cl/,
+      /3 aperturas: visto 2 veces, descargado 1 vez.*, el .*, por ana@banco\.cl/,
     );
     expect(read({ ...bound, maxOpenings: 9 })).toContain('3 de 9 aperturas: visto 2 veces');
     // Of before it is not known.

@@ -130,7 +130,7 @@ describe('a sending', () => {
     const first = await open(token, '?inline=1', ranged('bytes=0-3'));
     expect([first.status, await first.text()]).toEqual([206, '0123']);
     const [cookie = ''] = first.headers.getSetCookie();
-    expect(cookie).toContain(`Max-Age=900; Path=/api/share/${token}; HttpOnly; SameSite=Lax`);
+    expect(cookie).toContain(`Max-Age=1800; Path=/api/share/${token}; HttpOnly; SameSite=Lax`);
     const cookies = cookiesOf(first);
     for (const range of ['bytes=4-6', 'bytes=7-', 'bytes=-2']) {
       expect((await open(token, '', ranged(range, cookies))).status).toBe(206);
@@ -141,7 +141,7 @@ describe('a sending', () => {
     expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(206);
     expect(await code(await open(token, '', ranged('bytes=4-6')))).toEqual([410, 'share_expired']);
     expect(await code(await open(token, '', { cookies }))).toEqual([410, 'share_expired']);
-    world.advance(16 * MINUTE);
+    world.advance(31 * MINUTE);
     expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(410);
   });
 

@@ -58,6 +58,8 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   await expect(luisa.getByRole('link', { name: /^(Anterior|Siguiente): e-RUT$/ })).toBeVisible();
 
   await page.goto(`${VAULT}/enlaces`);
-  await expect(page.locator('main')).toContainText('Visto 1 vez, descargado 2 veces, la última el');
+  await expect(page.locator('main')).toContainText(
+    '1 apertura: visto 1 vez, descargado 2 veces, la última el',
+  );
   await expect(page.locator('main')).toContainText(', por luisa@bancosur.cl');
 });

@@ -58,12 +58,13 @@ const kinds: Record<string, string> = {
 
 type Dated = { expiresAt: number | null; countedFrom: string | null };
 
-/** Until when a document counts, as its reader is told: not more than is known. Null: it does not lapse. */
+/** Until when a document counts, as its reader is told: what was counted is no fact. Null: it does not lapse. */
 export function validityOf({ expiresAt, countedFrom }: Dated, now: number) {
   if (expiresAt === null) return null;
-  const isOver = expiresAt < now;
-  const from = countedFrom === 'uploaded' ? ', estimado según el día en que se subió' : '';
-  const day = `${formatDay(expiresAt)}${from}`;
+  const day = formatDay(expiresAt);
+  const isOver = expiresAt < now && countedFrom !== 'uploaded';
+  const isTold = countedFrom === null || countedFrom === 'typed';
+  if (!isTold) return { isOver, label: 'Vigencia estimada hasta el', day };
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
 }
 

@@ -14,8 +14,10 @@ import { isTimedToken, timedToken } from '#lib/platform/secrets.ts';
 
 /** How long a browser that gave the password need not give it again. */
 export const PROOF_SECONDS = HOUR_SECONDS;
-/** How long the rest of a file that was counted may be fetched in parts. */
-export const SENDING_SECONDS = 15 * 60;
+/** How long a visit that was counted lasts, and the rest of a counted file may be fetched in parts. */
+export const SENDING_SECONDS = 30 * 60;
+/** In place of a document's id. */
+export const VISIT = 'visit';
 
 type Ctx = Pick<RequestCtx, 'now' | 'address'>;
 
@@ -79,7 +81,7 @@ export function asksFor(link: ShareLink, proofs: Proofs, now: number): Proof | n
   return link.email !== null && !isGiven('code') ? 'code' : null;
 }
 
-/** What a browser keeps of a file that was counted; `what` is a document's id. */
+/** What a browser keeps of what was counted; `what` is a document's id, or `VISIT`. */
 export function sendingProof(link: ShareLink, what: string, now: number): string {
   return timedToken('share-sending', `${link.id}/${what}`, now + SENDING_SECONDS * 1000);
 }

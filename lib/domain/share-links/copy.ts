@@ -22,7 +22,7 @@ export function guessed(codeEmail: string | null): string {
 }
 
 /** What the owner of a link reads in its place. */
-export function ownLinkText(left: number | null): string {
+function ownLinkText(left: number | null): string {
   const rest =
     left === null
       ? ''
@@ -30,14 +30,24 @@ export function ownLinkText(left: number | null): string {
   return `Es tu enlace y así lo ven los demás. Lo que abras tú no cuenta.${rest}`;
 }
 
+/** What one file more uses up: nothing within a visit that was counted, and nothing of its owner's. */
+export type Cost = 'own' | 'nothing' | 'visit' | 'file';
+
 /** How often a link may still be opened. Null: without a limit. */
-export function openingsText(left: number | null): string | null {
+export function openingsText(left: number | null, costs: Cost): string | null {
+  if (costs === 'own') return ownLinkText(left);
   if (left === null) return null;
+  if (costs === 'nothing') {
+    const last = left === 0 ? ' Es la última de este enlace.' : '';
+    return `Tu visita dura media hora y cuenta como una sola apertura: ve y descarga lo que necesites.${last}`;
+  }
   if (left === 0) {
     return 'Este enlace ya se usó todas las veces permitidas. Aquí puedes terminar de descargar el archivo durante un rato.';
   }
   const times = left === 1 ? 'una vez más' : `${left} veces más`;
-  return `Este enlace se puede usar ${times}. Cada archivo que veas o descargues cuenta como una.`;
+  return costs === 'visit'
+    ? `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`
+    : `Este enlace se puede usar ${times}. Cada archivo que veas o descargues cuenta como una.`;
 }
 
 export const shareLabels = {

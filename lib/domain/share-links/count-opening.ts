@@ -12,33 +12,44 @@ import type { RequestCtx } from '#lib/platform/operation.ts';
 const LONGEST_AGENT = 200;
 const ways = { view: 'views', download: 'downloads' } as const;
 
+type Opening = {
+  /** Null: all of them, or none yet. */
+  documentId: string | null;
+  /** To be looked at, to be saved, or only let in by a password or code. */
+  way: 'view' | 'download' | 'enter';
+  /** Of a visit that was counted: it uses no opening up. */
+  isCounted?: boolean;
+};
+
 /**
- * Counts one file that is about to be sent, in one statement: of all that come at once no more
- * than `maxOpenings` pass. The first one queues the owner's mail. Throws `share_expired`.
- * @param what `documentId`: null for all of them as a ZIP; `way`: to be looked at, or to be saved.
+ * Counts a file that is about to be sent, or a visit that begins, in one statement: of all that come
+ * at once no more than `maxOpenings` pass. The first one queues the owner's mail. Throws `share_expired`.
  */
 export async function countOpening(
   ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,
-  { documentId, way }: { documentId: string | null; way: 'view' | 'download' },
+  { documentId, way, isCounted = false }: Opening,
 ): Promise<void> {
-  const openings = await getDb().write(async (tx) => {
+  const { openings, views, downloads } = shareLinks;
+  const told = await getDb().write(async (tx) => {
     const [counted] = await tx
       .update(shareLinks)
       .set({
-        openings: sql`${shareLinks.openings} + 1`,
-        [ways[way]]: sql`${shareLinks[ways[way]]} + 1`,
+        openings: sql`${openings} + ${isCounted ? 0 : 1}`,
+        ...(way !== 'enter' && { [ways[way]]: sql`${shareLinks[ways[way]]} + 1` }),
       })
       .where(
         and(
           eq(shareLinks.id, link.id),
           gt(shareLinks.expiresAt, ctx.now),
-          or(isNull(shareLinks.maxOpenings), lt(shareLinks.openings, shareLinks.maxOpenings)),
+          isCounted
+            ? undefined
+            : or(isNull(shareLinks.maxOpenings), lt(openings, shareLinks.maxOpenings)),
         ),
       )
-      .returning({ openings: shareLinks.openings });
+      .returning({ openings, views, downloads });
     if (!counted) throw new AppError('share_expired');
-    if (counted.openings <= MAX_LOGGED) {
+    if (Math.max(counted.openings, counted.views + counted.downloads) <= MAX_LOGGED) {
       await tx.insert(shareOpenings).values({
         linkId: link.id,
         documentId,
@@ -48,12 +59,13 @@ export async function countOpening(
         at: ctx.now,
       });
     }
-    if (link.notify && counted.openings === 1) {
+    const isFirst = !isCounted && counted.openings === 1;
+    if (link.notify && isFirst) {
       const lane = `share:${link.id}/mail`;
       const payload = { linkId: link.id };
       await enqueueDelivery(tx, { lane, kind: 'share.opened', payload, now: ctx.now });
     }
-    return counted.openings;
+    return link.notify && isFirst;
   });
-  if (link.notify && openings === 1) wakeDeliveries();
+  if (told) wakeDeliveries();
 }

@@ -107,10 +107,10 @@ export const shareOpening = z.object({
   at: z.iso.datetime(),
   place: z.string(),
   device: z.string(),
-  /** Null: all of the link's documents at once. */
+  /** Null: all of the link's documents at once, or none yet. */
   documentId: z.string().nullable(),
   /** Null: before 2026-11-23. */
-  way: z.enum(['view', 'download']).nullable(),
+  way: z.enum(['view', 'download', 'enter']).nullable(),
 });
 
 export const share = z.object({
@@ -174,16 +174,18 @@ export const shareDocs: FieldDocs = {
     true,
   ),
   codeEmail: docs('Who opens the link gives a code that is mailed here.', 'ana@banco.cl'),
-  maxOpenings: docs('How many files the link sends in all, 1 to 100; null or absent: no limit.', 1),
+  maxOpenings: docs('How many openings there are in all, 1 to 100; null or absent: no limit.', 1),
   notify: docs('Whether the owner is mailed at the first opening.', true),
   shareUrl: docs('The link. It is told here only: what is stored does not open it.'),
   shortUrl: docs('The same link for people to copy, always a page; null where it opens nothing.'),
   documents: docs('What the link shows, in its order.'),
   hasPassword: docs('Whether the link asks for a password.', false),
   lockedUntil: docs('Until when the link takes no password, UTC: 50 wrong ones in a day.'),
-  openings: docs('Files that the link has sent.', 3),
-  views: docs('How many of them were to be looked at, since 2026-11-23.', 2),
-  downloads: docs('How many of them were to be saved, since 2026-11-23.', 1),
-  way: docs('Whether the file was to be looked at or to be saved.'),
+  openings: docs('Files sent by `shareUrl`, and visits of half an hour by `shortUrl`.', 3),
+  views: docs('How many files were to be looked at, since 2026-11-23.', 2),
+  downloads: docs('How many files were to be saved, since 2026-11-23.', 1),
+  way: docs(
+    'Whether the file was to be looked at or to be saved; `enter`: a password or code fit.',
+  ),
   lastOpenings: docs('The latest of them, 10 at most.'),
 };

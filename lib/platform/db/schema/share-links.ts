@@ -30,9 +30,9 @@ export const shareLinks = sqliteTable(
     wrongTries: integer('wrong_tries').notNull().default(0),
     wrongSince: integer('wrong_since'),
     maxOpenings: integer('max_openings'),
-    /** Files sent so far; `share_openings` tells of the first of them. */
+    /** Visits by its short address, files sent by the other; `share_openings` tells of the first. */
     openings: integer('openings').notNull().default(0),
-    /** Of them, those to look at and those to save; of before 2026-11-23 it is not known. */
+    /** Files to look at and files to save; of before 2026-11-23 it is not known. */
     views: integer('views').notNull().default(0),
     downloads: integer('downloads').notNull().default(0),
     /** Mail to the owner at the first opening. */
@@ -67,7 +67,7 @@ export const shareLinkDocuments = sqliteTable(
   (t) => [primaryKey({ columns: [t.linkId, t.position] })],
 );
 
-/** A file that was sent through a link: when, where to (address shortened), to which program. */
+/** A file that was sent through a link, or its gate passed: when, where to (address shortened), to which program. */
 export const shareOpenings = sqliteTable(
   'share_openings',
   {
@@ -75,12 +75,12 @@ export const shareOpenings = sqliteTable(
     linkId: text('link_id')
       .notNull()
       .references(() => shareLinks.id, { onDelete: 'cascade' }),
-    /** `documents.id`; null: all of them as a ZIP. */
+    /** `documents.id`; null: all of them as a ZIP, or none yet. */
     documentId: text('document_id'),
     place: text('place').notNull(),
     agent: text('agent').notNull(),
     /** Null: before 2026-11-23. */
-    way: text('way', { enum: ['view', 'download'] }),
+    way: text('way', { enum: ['view', 'download', 'enter'] }),
     at: integer('at').notNull(),
   },
   (t) => [index('share_openings_by_link').on(t.linkId, t.id)],
