@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { encode } from 'uqr';
-import { brand, mark } from '#lib/platform/brand.ts';
+import { brand, guilloche, mark } from '#lib/platform/brand.ts';
 import { streamResponse } from '#lib/platform/content.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
@@ -75,6 +75,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
       const top = doc.y;
       const left = page.margin + 16;
       doc.roundedRect(page.margin, top, contentWidth, 54, 6).fill(colors.brandTint);
+      drawWaves(doc, top);
       write(label, left, top + 10, { size: 9, color: colors.inkSoft, width: 200 });
       write(value, left, top + 24, { size: 20, bold: true, width: contentWidth - 32 });
       doc.y = top + 54;
@@ -151,6 +152,16 @@ function drawMark(doc: PDFKit.PDFDocument): void {
   doc.restore();
   applyStyle(doc, { size: 17, width: 200, bold: true, color: colors.brand });
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
+}
+
+/** Security paper's waves, faint at the right of a box of 54 points. */
+function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
+  doc.save();
+  doc.roundedRect(page.margin, top, contentWidth, 54, 6).clip();
+  doc.translate(page.width - page.margin - 168, top - 13).scale(1.1);
+  for (const wave of guilloche)
+    doc.path(wave).lineWidth(0.3).strokeOpacity(0.35).stroke(colors.copper);
+  doc.restore();
 }
 
 function drawHead(doc: PDFKit.PDFDocument, title: string): void {

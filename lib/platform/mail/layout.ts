@@ -1,10 +1,10 @@
-import { brand } from '#lib/platform/brand.ts';
+import { brand, guilloche } from '#lib/platform/brand.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 import { bare, box, noMargins, paragraph, small } from '#lib/platform/mail/parts.ts';
 
 /*
  * The frame of every e-mail. Colours are inline, as mail programs want it; classes only change them
- * in the dark scheme and on narrow screens. No image: nothing is loaded from anywhere. The comments
+ * in the dark scheme and on narrow screens. Nothing is loaded from anywhere. The comments
  * are of the library that once wrote mails: one that is tried again after an update keeps its bytes,
  * as providers refuse another mail under the same key.
  */
@@ -22,7 +22,7 @@ export function mailPage({ preview, title, footer }: Frame, blocks: readonly Htm
   const h1 = `margin:0 0 12px;font-size:24px;line-height:30px;color:${colors.ink}`;
   const card = html`class="card" style="${cardStyle}"`;
   const content = [
-    box(html`class="gutter" style="padding:0 24px 16px"`, wordmark),
+    box(html`class="gutter" style="padding:0 24px 10px"`, [wordmark, waves]),
     box(card, [html`<h1 class="ink" style="${h1}">${title}</h1>`, ...blocks]),
     box(
       html`class="gutter" style="padding:16px 24px 0"`,
@@ -70,6 +70,13 @@ const wordmark = paragraph(
   `font-size:22px;line-height:24px;margin:0;${wordmarkStyle};${noMargins}`,
   brand.name,
 );
+
+/** A band of security paper; mail programs without SVG leave it out. */
+const wavesLook = html`fill="none" stroke="${colors.copper}" stroke-width=".6" opacity=".45"`;
+const wavesPlace = html`viewBox="0 13 160 46" preserveAspectRatio="none" aria-hidden="true"`;
+const wave = (d: string) => html`<path d="${d}" vector-effect="non-scaling-stroke"/>`;
+const wavesSize = html`width="100%" height="22" style="display:block;margin-top:8px"`;
+const waves = html`<svg ${wavesSize} ${wavesPlace} ${wavesLook}>${guilloche.map(wave)}</svg>`;
 
 const head = [
   html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" `,
