@@ -1,5 +1,6 @@
 import { cookieOf } from '#lib/http/cookies.ts';
 import { HOUR_SECONDS } from '#lib/platform/durations.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomToken } from '#lib/platform/ids.ts';
 import { safeEqual, sign, signatureFits } from '#lib/platform/secrets.ts';
@@ -29,4 +30,26 @@ function isGenuine(token: string, now: number): boolean {
   const [random, expiry, signature, ...rest] = token.split('.');
   if (!random || !expiry || !signature || rest.length > 0) return false;
   return signatureFits('csrf', `${random}.${expiry}`, signature) && Number(expiry) * 1000 > now;
+}
+
+/**
+ * Refuses a cross-site browser request with an unsafe method. Callers that are not browsers send
+ * neither `Sec-Fetch-Site` nor `Origin` and pass: they carry no one's cookies.
+ */
+export function checkOrigin(request: Request): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const site = request.headers.get('sec-fetch-site');
+  if (site === 'same-origin' || site === 'none') return;
+  const origin = request.headers.get('origin');
+  if (!site && !origin) return;
+  if (site !== 'cross-site' && origin && ownHosts(request).includes(hostOf(origin))) return;
+  throw new AppError('csrf_invalid');
+}
+
+function ownHosts(request: Request): string[] {
+  return [hostOf(getEnv().appUrl), request.headers.get('host') ?? ''].filter(Boolean);
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '-';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HERE_HEADER } from '#lib/http/request.ts';
+import { HERE_HEADER } from '#lib/http/client-address.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { Mailbox, Message } from '#lib/platform/mail/mailbox.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';

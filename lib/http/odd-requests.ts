@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorResponse, refusalOf } from '#lib/http/reply.ts';
-import { requestIdOf } from '#lib/http/request.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { requestIdOf } from '#lib/platform/ids.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

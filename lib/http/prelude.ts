@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { addressOf } from '#lib/http/client-address.ts';
 import { cookieHeader, cookieNames, cookieOf } from '#lib/http/cookies.ts';
-import { checkCsrf } from '#lib/http/csrf.ts';
-import { addressOf, checkOrigin, requestIdOf } from '#lib/http/request.ts';
+import { checkCsrf, checkOrigin } from '#lib/http/csrf.ts';
 import { getMember } from '#lib/http/session.ts';
 import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
@@ -9,6 +9,7 @@ import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
+import { requestIdOf } from '#lib/platform/ids.ts';
 import type { AnyOperation, GuestCtx, Limit, RequestCtx } from '#lib/platform/operation.ts';
 import { takePoint, takePointAt } from '#lib/platform/rate-limits.ts';
 

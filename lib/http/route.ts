@@ -1,5 +1,4 @@
 import { readJson } from '#lib/http/body.ts';
-import { keptReply } from '#lib/http/kept-replies.ts';
 import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { knows, tagOf } from '#lib/http/ranges.ts';
 import {
@@ -10,9 +9,10 @@ import {
   refusalHeaders,
   refusalOf,
 } from '#lib/http/reply.ts';
-import { requestIdOf } from '#lib/http/request.ts';
+import { keptReply } from '#lib/http/reply-cache.ts';
 import { contentOf } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { requestIdOf } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import type { AnyOperation, RequestCtx } from '#lib/platform/operation.ts';

@@ -31,3 +31,8 @@ function random(bytes: number, encoding: 'base64' | 'base64url'): string {
   next += bytes;
   return text;
 }
+
+/** The caller's own id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */
+export function requestIdOf(given: string | null | undefined): string {
+  return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomId();
+}

@@ -7,7 +7,7 @@ import type { Branded } from '#lib/platform/ids.ts';
  * and its OpenAPI entry. A declaration without a limit or a reply schema does not compile.
  */
 
-/** The client's address as `server.ts` established it, minted in `lib/http/request.ts`. */
+/** The client's address as `server.ts` established it, minted in `lib/http/client-address.ts`. */
 export type ClientAddress = Branded<string, 'ClientAddress'>;
 
 export type AccountId = Branded<string, 'AccountId'>;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { retryDead } from '#lib/domain/deliveries/retries.ts';
+import { retryDead } from '#lib/domain/deliveries/send-again.ts';
 import { createWorker, type Handler, type Handlers } from '#lib/domain/deliveries/worker.ts';
 import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { parseDay, parseTenderId, readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { clientAddress } from '#lib/http/client-address.ts';
 import { cookieOf } from '#lib/http/cookies.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { partOf } from '#lib/http/ranges.ts';
-import { clientAddress, requestIdOf } from '#lib/http/request.ts';
 import { safeNext } from '#lib/http/safe-next.ts';
 import { emailSubject, limitSubject, shortAddress } from '#lib/platform/addresses.ts';
 import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import { email, httpUrl, paragraph, phone } from '#lib/platform/fields.ts';
+import { requestIdOf } from '#lib/platform/ids.ts';
 import { parseRut, rutProblem } from '#lib/platform/rut.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
 import { createWorld } from '#tests/support/world.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { clientAddress } from '#lib/http/client-address.ts';
 import { cookieHeader, cookieOf } from '#lib/http/cookies.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/csrf.ts';
 import { packFlash, readFlash } from '#lib/http/flash.ts';
-import { clientAddress } from '#lib/http/request.ts';
 import { limitSubject, shortAddress } from '#lib/platform/addresses.ts';
 import { addDays, addYears, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
 import { AppError } from '#lib/platform/errors.ts';

@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { GET } from '#app/api/documents/profile/route.ts';
-import { keptReply } from '#lib/http/kept-replies.ts';
+import { keptReply } from '#lib/http/reply-cache.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getEnv } from '#lib/platform/env.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
-import { ADDRESS_HEADER } from '#lib/http/request.ts';
+import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';

@@ -1,4 +1,4 @@
-import { ADDRESS_HEADER } from '#lib/http/request.ts';
+import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
 type Handler = (

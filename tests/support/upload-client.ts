@@ -7,7 +7,7 @@ import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
 import { PUT as putRoute } from '#app/api/guarantees/uploads/[id]/route.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
-import { ADDRESS_HEADER } from '#lib/http/request.ts';
+import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ADDRESS_HEADER, HERE_HEADER, settleOrigin } from '#lib/http/request.ts';
+import { ADDRESS_HEADER, HERE_HEADER, settleOrigin } from '#lib/http/client-address.ts';
 import { type Proxies, rangesOf } from '#lib/platform/addresses.ts';
 
 function ranges(text: string): BlockList {

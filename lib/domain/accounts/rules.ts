@@ -2,6 +2,9 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { safeEqual, sign, signatures } from '#lib/platform/secrets.ts';
 
+/** Characters of a password. */
+export const SHORTEST_PASSWORD = 8;
+export const LONGEST_PASSWORD = 128;
 export const CODE_MINUTES = 10;
 /** From one place; from all together. Wrong codes of a stranger do not end the owner's tries. */
 export const CODE_TRIES = 5;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import {
   docs,
@@ -29,8 +30,14 @@ export const newPassword = z
   .max(1024, 'Usa 128 caracteres como máximo.')
   .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
   .overwrite((text) => text.normalize('NFC'))
-  .refine((text) => [...text].length >= 8, 'Usa 8 caracteres o más.')
-  .refine((text) => [...text].length <= 128, 'Usa 128 caracteres como máximo.');
+  .refine(
+    (text) => [...text].length >= SHORTEST_PASSWORD,
+    `Usa ${SHORTEST_PASSWORD} caracteres o más.`,
+  )
+  .refine(
+    (text) => [...text].length <= LONGEST_PASSWORD,
+    `Usa ${LONGEST_PASSWORD} caracteres como máximo.`,
+  );
 
 /** What is compared, never judged: anything a person may have typed. */
 export const typedPassword = z

@@ -1,6 +1,6 @@
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
-import type { Verdict } from '#lib/domain/deliveries/rules.ts';
+import type { Verdict } from '#lib/domain/deliveries/retry-schedule.ts';
 import type { Settled } from '#lib/domain/deliveries/writes.ts';
 import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';

@@ -2,14 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { logCounts, measure } from '#lib/domain/deliveries/figures.ts';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
-import {
-  type Channel,
-  channelSlots,
-  isUnforeseen,
-  judgeFailure,
-  MAX_TRIES,
-  type Verdict,
-} from '#lib/domain/deliveries/rules.ts';
+import { judgeFailure, MAX_TRIES, type Verdict } from '#lib/domain/deliveries/retry-schedule.ts';
+import { type Channel, channelSlots, isUnforeseen } from '#lib/domain/deliveries/rules.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import {
   type Claimed,

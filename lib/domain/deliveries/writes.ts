@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
+import type { Verdict } from '#lib/domain/deliveries/retry-schedule.ts';
+import type { Channel } from '#lib/domain/deliveries/rules.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -17,7 +17,7 @@ import {
   isRepetition,
   type Repetition,
   repetitionOf,
-} from '#lib/platform/db/repetition.ts';
+} from '#lib/platform/db/idempotency.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { insertRow } from '#lib/platform/db/statements.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done } from '#lib/domain/accounts/schema.ts';
-import { retryDead } from '#lib/domain/deliveries/retries.ts';
+import { retryDead } from '#lib/domain/deliveries/send-again.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { actionLimit } from '#lib/domain/inbox/operations.ts';
 import { deliveryId, noteBeside } from '#lib/domain/inbox/schema.ts';

@@ -11,7 +11,7 @@ import {
   isRepetition,
   type Repetition,
   repetitionOf,
-} from '#lib/platform/db/repetition.ts';
+} from '#lib/platform/db/idempotency.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 

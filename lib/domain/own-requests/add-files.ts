@@ -11,7 +11,7 @@ import { papersBy } from '#lib/domain/papers/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { addKept } from '#lib/domain/uploads/writes.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { repetitionOf } from '#lib/platform/db/repetition.ts';
+import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 

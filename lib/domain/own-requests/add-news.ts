@@ -9,7 +9,7 @@ import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
 import { filesNews } from '#lib/domain/own-requests/schema.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { repetitionOf } from '#lib/platform/db/repetition.ts';
+import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';

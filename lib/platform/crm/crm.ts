@@ -49,7 +49,7 @@ type Options = {
   pausesChannel?: boolean;
 };
 
-/** `reason` is a short code, never personal data; for the rest see `deliveries/rules.ts`. */
+/** `reason` is a short code, never personal data; for the rest see `deliveries/retry-schedule.ts`. */
 export class CrmError extends Error {
   readonly reason: string;
   readonly retryable: boolean;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/retries.ts';
+import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/send-again.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { noteOnce } from '#lib/domain/inbox/writes/change-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { isLoopback, isLoopbackUrl, type Proxies, plainAddress } from '#lib/platform/addresses.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
 import type { ClientAddress } from '#lib/platform/operation.ts';
 
 /** Set by `server.ts` on every request; what a client sends under this name is overwritten. */
@@ -51,11 +48,6 @@ function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean 
   return !isElsewhere && isLoopbackUrl(`http://${headers.host}`);
 }
 
-/** The caller's own id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */
-export function requestIdOf(given: string | null | undefined): string {
-  return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomId();
-}
-
 export function addressOf(request: Request): ClientAddress {
   // The one place where an address is minted: the header is ours, see ADDRESS_HEADER.
   return (request.headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
@@ -84,26 +76,4 @@ function isProxy(address: string, position: number, proxies: Proxies): boolean {
   if (typeof proxies === 'number')
     return position < proxies && (position > 0 || isLoopback(address));
   return isIP(address) > 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-/**
- * Refuses a cross-site browser request with an unsafe method. Callers that are not browsers send
- * neither `Sec-Fetch-Site` nor `Origin` and pass: they carry no one's cookies.
- */
-export function checkOrigin(request: Request): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
-  const site = request.headers.get('sec-fetch-site');
-  if (site === 'same-origin' || site === 'none') return;
-  const origin = request.headers.get('origin');
-  if (!site && !origin) return;
-  if (site !== 'cross-site' && origin && ownHosts(request).includes(hostOf(origin))) return;
-  throw new AppError('csrf_invalid');
-}
-
-function ownHosts(request: Request): string[] {
-  return [hostOf(getEnv().appUrl), request.headers.get('host') ?? ''].filter(Boolean);
-}
-
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '-';
 }

@@ -1,0 +1,80 @@
+import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
+/** Tries before a delivery is dead: about two days with the waits below (decision 9). */
+export const MAX_TRIES = 12;
+
+const waits = [
+  2 * SECOND,
+  10 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+];
+/** How long what is not configured waits before it is looked at again. */
+export const SETUP_WAIT = 5 * MINUTE;
+
+export type Verdict =
+  | { state: 'sent' }
+  | { state: 'dead'; lastError: string }
+  | {
+      state: 'waiting';
+      lastError: string;
+      dueAt: number;
+      attempts: number;
+      /** Until then no delivery of the channel has a chance. */
+      channelPausedUntil?: number;
+    };
+
+/**
+ * What becomes of a delivery whose try number `attempts` threw `error`. A provider's error says
+ * itself whether another try makes sense (`retryable`), after how many ms (`retryAfter`), whether
+ * this one counts (not with `keepsTry`) and whether the whole channel has to wait (`pausesChannel`).
+ * A missing configuration waits without using up tries.
+ * @param random in [0, 1), spreads the wait by ±20 %.
+ */
+export function judgeFailure(
+  error: unknown,
+  attempts: number,
+  now: number,
+  random: number,
+): Verdict {
+  const { retryable, reason, retryAfter, keepsTry, pausesChannel } = readFailure(error);
+  if (!keepsTry && (!retryable || attempts >= MAX_TRIES))
+    return { state: 'dead', lastError: reason };
+  const wait = keepsTry ? retryAfter : Math.max(waitAfter(attempts, random), retryAfter);
+  return {
+    state: 'waiting',
+    lastError: reason,
+    dueAt: now + wait,
+    attempts: keepsTry ? attempts - 1 : attempts,
+    ...(pausesChannel && { channelPausedUntil: now + retryAfter }),
+  };
+}
+
+/** Milliseconds between try number `attempts` (from 1) and the next. */
+export function waitAfter(attempts: number, random: number): number {
+  const base = waits[Math.min(attempts, waits.length) - 1] ?? 0;
+  return Math.round(base * (0.8 + 0.4 * random));
+}
+
+/**
+ * Read by shape, not by class: the server's and Next's bundles each have their own copy of the
+ * error classes. Messages are never kept, they may quote what a person typed.
+ */
+function readFailure(error: unknown) {
+  const e: Record<string, unknown> = error instanceof Error ? { ...error, name: error.name } : {};
+  const notConfigured = e.name === 'AppError' && e.code === 'not_configured';
+  const said = e.reason ?? e.code ?? e.name;
+  return {
+    keepsTry: notConfigured || e.keepsTry === true,
+    pausesChannel: e.pausesChannel === true,
+    retryable: e.retryable !== false,
+    reason: typeof said === 'string' ? said.slice(0, 120) : 'unknown',
+    retryAfter: typeof e.retryAfter === 'number' ? e.retryAfter : notConfigured ? SETUP_WAIT : 0,
+  };
+}
