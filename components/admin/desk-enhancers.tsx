@@ -1,7 +1,8 @@
 'use client';
 
 import { arrivals } from '#components/enhancers/arrivals.ts';
-import { checkFields } from '#components/enhancers/check-fields.ts';
+import { amountChecks } from '#components/enhancers/check-amounts.ts';
+import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { keepTyped } from '#components/enhancers/keep-typed.ts';
 import { palette } from '#components/enhancers/palette.ts';
 import { sendOnce } from '#components/enhancers/send-once.ts';
@@ -9,7 +10,7 @@ import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [sendOnce, checkFields, keepTyped, tickAll, arrivals];
+const enhancers = [sendOnce, checkFieldsBy(amountChecks), keepTyped, tickAll, arrivals];
 const drafts = [keepTyped];
 const keys = [shortcuts, palette];
 

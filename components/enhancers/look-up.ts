@@ -41,8 +41,13 @@ const looks: Record<string, Look> = {
     line.textContent = 'Buscando en Mercado Público…';
     try {
       const { data, message } = await read('/api/validate-licitacion?id=', parsed.code.id, signal);
-      const { nombre, organismo, fechaCierre } = data ?? {};
-      const parts = [nombre, organismo, fechaCierre && `Cierre: ${formatDate(fechaCierre)}`];
+      const { nombre = '', organismo = '', fechaCierre } = data ?? {};
+      const { calmName, calmTitle } = await import('#lib/platform/names.ts');
+      const parts = [
+        calmTitle(nombre),
+        calmName(organismo),
+        fechaCierre && `Cierre: ${formatDate(fechaCierre)}`,
+      ];
       line.textContent = message ?? data?.warning ?? parts.filter(Boolean).join('. ');
     } catch {
       if (!signal.aborted) line.replaceChildren();
@@ -51,11 +56,14 @@ const looks: Record<string, Look> = {
   buyers: async (input, text, signal) => {
     if (text.length < 2) return;
     const { data } = await read('/api/organismos/buscar?q=', text, signal);
+    const { calmName } = await import('#lib/platform/names.ts');
     const id = `${input.id}-list`;
     const list = document.getElementById(id) ?? document.createElement('datalist');
     list.id = id;
     list.replaceChildren(
-      ...(data?.organismos ?? []).map(({ nombreOrganismo }) => new Option(nombreOrganismo)),
+      ...(data?.organismos ?? []).map(
+        ({ nombreOrganismo }) => new Option(calmName(nombreOrganismo)),
+      ),
     );
     input.after(list);
     input.setAttribute('list', id);

@@ -1,5 +1,6 @@
 'use client';
 
+import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { copyText } from '#components/enhancers/copy-text.ts';
 import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
@@ -7,7 +8,13 @@ import { sendOnce } from '#components/enhancers/send-once.ts';
 import { sayChosen } from '#components/enhancers/upload-status.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [sendOnce, checkFieldsBy({ date: checkDate }), pickDates, copyText, sayFile];
+const enhancers = [
+  sendOnce,
+  checkFieldsBy({ ...amountChecks, date: checkDate }),
+  pickDates,
+  copyText,
+  sayFile,
+];
 
 export function IssuedEnhancers() {
   return useEnhancers(enhancers);

@@ -5,6 +5,7 @@ import { tenderTypeName } from '#lib/domain/law/copy.ts';
 import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
+import { calmName, calmTitle } from '#lib/platform/names.ts';
 
 export type CardFacts = {
   code: string;
@@ -29,10 +30,10 @@ export function TenderCard({ tender, now }: { tender: CardFacts; now: number }) 
         <Tag tone={closesAt - now < 2 * DAY ? 'warning' : 'info'}>{closingText(closesAt, now)}</Tag>
         <span className="tabular-nums text-ink-soft">{formatDateTime(closesAt)}</span>
       </p>
-      <h3 className="mt-3 font-semibold break-words">{name}</h3>
+      <h3 className="mt-3 font-semibold break-words">{calmTitle(name)}</h3>
       <p className="text-sm tabular-nums text-ink-soft">{code}</p>
       <div className="mt-2 grid gap-1 text-sm break-words">
-        {buyerName && <p>{[buyerName, unitName].filter(Boolean).join(', ')}</p>}
+        {buyerName && <p>{[buyerName, unitName ?? ''].filter(Boolean).map(calmName).join(', ')}</p>}
         {region && <p className="text-ink-soft">{region}</p>}
         {typeName && <p className="text-ink-soft">{typeName}</p>}
         {amount && (

@@ -1,5 +1,6 @@
 'use client';
 
+import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { computeShare } from '#components/enhancers/compute-share.ts';
 import { lookUp } from '#components/enhancers/look-up.ts';
@@ -11,7 +12,7 @@ import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [
   sendOnce,
-  checkFieldsBy({ date: checkDate }),
+  checkFieldsBy({ ...amountChecks, date: checkDate }),
   computeShare,
   pickDates,
   narrowComunas,

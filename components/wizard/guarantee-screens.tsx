@@ -7,7 +7,6 @@ import { ShareFields } from '#components/wizard/share-fields.tsx';
 import { StepFields } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
-import { TenderOver } from '#components/wizard/tender-notice.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption, ownRemarks } from '#lib/domain/drafts/view.ts';
 import { expectationCopy } from '#lib/domain/law/copy.ts';
@@ -20,10 +19,12 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
   const suggested = suggestions.length > 0;
   const isAwarded = tender?.facts?.stateCode === AWARDED && answers.garantias.length === 0;
   const caption = itemCaption(answers, place);
+  const remarks = tender?.remarks ?? [];
+  const remarked = remarks.map((one) => one.split('-')[0] ?? '');
+  const warnings = tender ? warningsOf(tender.type, remarked) : {};
   return (
     <>
-      <TenderOver tender={tender} />
-      {tender && <LawRemarks remarks={tender.remarks} className="mb-6" />}
+      <LawRemarks remarks={remarks} className="mb-6" />
       {suggested ? (
         <>
           <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
@@ -45,9 +46,9 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
           {...props}
           values={isAwarded ? { tipoGarantia: 'cumplimiento', ...props.values } : props.values}
           question={suggested ? 'O elige tú el tipo' : undefined}
-          warnings={tender ? warningsOf(tender.type) : {}}
+          warnings={warnings}
         />
-        {tender && <LawHint type={tender.type} />}
+        {tender && <LawHint type={tender.type} said={[...remarked, ...Object.keys(warnings)]} />}
       </StepForm>
     </>
   );
@@ -57,7 +58,7 @@ export function AmountScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const { question, lead } = steps[place.step];
   const item = answers.garantias.find(({ id }) => id === place.g);
-  const onPage = tender?.remarks.filter((one) => one.startsWith(`${item?.tipoGarantia}-`)) ?? [];
+  const onPage = tender?.remarks.filter((one) => one === `${item?.tipoGarantia}-above`) ?? [];
   const own = ownRemarks(tender, item ?? {}, props.values.porcentaje).filter(
     (one) => !onPage.includes(one),
   );
@@ -82,17 +83,21 @@ export function AmountScreen(props: ScreenProps) {
           asked={item?.page?.amount}
           isTender={answers.values.sistemaLicitacion === 'chilecompra'}
         />
-        {tender && item?.tipoGarantia && <LawHint type={tender.type} about={item.tipoGarantia} />}
       </StepForm>
     </>
   );
 }
 
 /** Before it is chosen: what the law says of a type that this tender may not simply ask for. */
-function warningsOf(type: string): Record<string, string | undefined> {
+function warningsOf(type: string, remarked: readonly string[]): Record<string, string> {
   const { seriedad, cumplimiento } = expectationsOfType(type);
-  return {
-    seriedad: seriedad === 'excluded' ? expectationCopy.seriedad.excluded : undefined,
-    cumplimiento: cumplimiento === 'justified' ? expectationCopy.cumplimiento.justified : undefined,
+  const said = {
+    seriedad: seriedad === 'excluded' && expectationCopy.seriedad.excluded,
+    cumplimiento: cumplimiento === 'justified' && expectationCopy.cumplimiento.justified,
   };
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, text]) =>
+      text && !remarked.includes(name) ? [[name, text]] : [],
+    ),
+  );
 }

@@ -11,23 +11,23 @@ import { type Expectations, expectationsOfType } from '#lib/domain/law/rules.ts'
 
 type Props = {
   type: string;
-  /** Only this guarantee; else both that the law speaks of. */
-  about?: string;
+  /** Guarantees of which the page says it already, at their option or as a remark. */
+  said: readonly string[];
 };
 
 /** What the law lets a tender of this type ask for: words with their source, never an amount. */
-export function LawHint({ type, about }: Props) {
+export function LawHint({ type, said }: Props) {
   const name = tenderTypeName(type);
   const expectations = expectationsOfType(type);
-  const guarantees = lawGuarantees.filter((guarantee) => !about || guarantee === about);
-  if (!name || guarantees.length === 0) return null;
+  const guarantees = lawGuarantees.filter((guarantee) => !said.includes(guarantee));
+  if (!name) return null;
   return (
     <aside aria-label="Qué dice la ley" className="rounded-lg bg-sunken p-4 text-sm">
       <p>
         <strong>Qué dice la ley</strong> para una {name.charAt(0).toLowerCase() + name.slice(1)} (
-        {type}):
+        {type}){guarantees.length > 0 ? ':' : ': está arriba.'}
       </p>
-      <ul className="mt-2 grid gap-2">
+      <ul className="mt-2 grid gap-2 empty:hidden">
         {guarantees.map((guarantee) => (
           <li key={guarantee}>
             <span className="font-semibold">

@@ -1,24 +1,35 @@
 import { Captcha } from '#components/forms/captcha.tsx';
-import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { AnswersCard } from '#components/wizard/review-card.tsx';
 import { reviewCards } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
-import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
+import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { ownRemarks } from '#lib/domain/drafts/view.ts';
+import { placePath } from '#lib/domain/drafts/view.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
 
 export function ReviewScreen({ place, answers, errors, captcha, tender }: ScreenProps) {
   const { question, lead } = steps[place.step];
-  const own = new Set(answers.garantias.flatMap((item) => ownRemarks(tender, item)));
+  const meant = meantEmail(answers.values.email);
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
+      {meant && (
+        <div className="mb-4">
+          <Notice tone="warning">
+            <p className="wrap-anywhere">
+              Escribiste {answers.values.email}. ¿Quisiste decir <strong>{meant}</strong>?{' '}
+              <a href={placePath({ step: 'contacto' })} className="inline-block py-1">
+                Revisar el correo
+              </a>
+            </p>
+          </Notice>
+        </div>
+      )}
       {!tender?.facts && <TenderNotice tender={tender} />}
-      <TenderOver tender={tender} />
-      <LawRemarks remarks={[...own]} own className="mb-6" />
       <div className="grid gap-3">
         {reviewCards(answers).map((card) => (
           <AnswersCard key={card.title} {...card} />

@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { formatDate } from '#lib/platform/format.ts';
+import { calmName, calmTitle } from '#lib/platform/names.ts';
 
 type Props = { suggestions: readonly Suggestion[]; className?: string };
 
@@ -27,12 +28,13 @@ export function Suggestions({ suggestions, className }: Props) {
 }
 
 function Suggested({ suggestion }: { suggestion: Suggestion }) {
-  const { titulo, vencimiento, glosa, beneficiario, key } = suggestion;
+  const { vencimiento, glosa, beneficiario, key } = suggestion;
+  const titulo = calmTitle(suggestion.titulo);
   const amount = pageAmount(suggestion);
   const facts = [
     { label: 'Monto', value: amount },
     { label: 'Vence', value: vencimiento && formatDate(vencimiento) },
-    { label: 'A favor de', value: beneficiario },
+    { label: 'A favor de', value: beneficiario && calmName(beneficiario) },
   ].filter(({ value }) => value);
   return (
     <>

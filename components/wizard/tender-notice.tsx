@@ -12,6 +12,7 @@ import {
 } from '#lib/domain/marketplace/rules.ts';
 import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
+import { calmName, calmTitle } from '#lib/platform/names.ts';
 
 type Props = {
   tender: DraftTender | null;
@@ -43,8 +44,8 @@ export function TenderNotice({ tender, asked }: Props) {
         <Tag tone="info">Traído de Mercado Público</Tag>
         {state && <span className="text-sm text-ink-soft">{state}</span>}
       </p>
-      <p className="mt-2 font-semibold break-words">{name ?? code}</p>
-      {unitName && <p className="text-sm break-words text-ink-soft">{unitName}</p>}
+      <p className="mt-2 font-semibold break-words">{name ? calmTitle(name) : code}</p>
+      {unitName && <p className="text-sm break-words text-ink-soft">{calmName(unitName)}</p>}
       <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
         {tenderDates(tender.facts).map(({ label, value }) => (
           <div key={label} className="flex gap-2">

@@ -3,7 +3,13 @@ import { factRows, issuedLabels, sideCopy } from '#lib/domain/issued/copy.ts';
 import type { Verified } from '#lib/domain/issued/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
-import { comparedBox, verdictBox, verdictOf } from '#lib/http/verify-verdict.ts';
+import {
+  comparedBox,
+  otherFile,
+  type Verdict,
+  verdictBox,
+  verdictOf,
+} from '#lib/http/verify-verdict.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
@@ -17,10 +23,14 @@ export function verifiedPage(request: Request, found: Verified, outcome: Outcome
   const when = `${formatDateTime(Date.parse(recordedAt))}, hora de Chile`;
   const isOwn = recordedBy === 'company';
   const verdict = verdictOf(found);
+  const isOther = outcome.compared?.matches === false;
   const own = html`<p class="title">Registrada por la propia empresa</p>`;
+  // Both are in the page, one of them shown: a script compares as well.
+  const head = (matches: boolean, shown: Verdict) =>
+    html`<div data-head="${String(matches)}" ${matches === isOther ? html`hidden` : ''}>${verdictBox(shown, isOwn ? own : undefined)}</div>`;
   const content = html`
 <div class="stack">
-${verdictBox(verdict, isOwn ? own : undefined)}
+${head(true, verdict)}${hasDocument && head(false, otherFile(verdict))}
 <p class="soft">${isOwn ? `La registró el ${when}. Resguardo no revisó lo que dice.` : `La registró un asesor de Resguardo el ${when}.`}</p>
 <div class="note stack"><p><strong>No reemplaza la confirmación del emisor.</strong> Aquí ves lo que se registró.</p>
 ${confirming(found)}</div>
@@ -29,7 +39,7 @@ ${confirming(found)}</div>
 ${hasDocument ? comparing(found, outcome) : html`<p class="soft">Este registro no tiene un documento con qué comparar el tuyo.</p>`}
 <p><a href="/v">Verificar otro código</a></p>`;
   return sharePage(request, {
-    title: `${verdict.title} · ${guaranteeTypeCopy[type].label}, ${found.issuerNumber}`,
+    title: `${(isOther ? otherFile(verdict) : verdict).title} · ${guaranteeTypeCopy[type].label}, ${found.issuerNumber}`,
     content,
     status: outcome.status ?? 200,
     hasForm: true,
@@ -91,7 +101,9 @@ form.addEventListener('change', () => { words.textContent = form.elements.file.f
 if (crypto.subtle) {
   document.getElementById('how').textContent = 'El archivo no sale de tu equipo.';
   const results = document.querySelectorAll('[data-result]');
-  const clear = () => results.forEach((result) => { result.hidden = true; });
+  const heads = document.querySelectorAll('[data-head]');
+  const lead = (matches) => heads.forEach((head) => { head.hidden = head.dataset.head !== String(matches); });
+  const clear = () => { lead(true); results.forEach((result) => { result.hidden = true; }); };
   form.addEventListener('change', clear);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -105,6 +117,7 @@ if (crypto.subtle) {
       const calm = { redirect: 'error', signal: AbortSignal.timeout(20_000) };
       const reply = await fetch(form.dataset.compare, { method: 'POST', headers, body, ...calm });
       const { matches } = (await reply.json()).data;
+      lead(matches);
       for (const result of results) {
         result.querySelector('strong').textContent = file.name;
         result.hidden = result.dataset.result !== String(matches);

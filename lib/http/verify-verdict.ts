@@ -5,7 +5,7 @@ import { type Html, html } from '#lib/platform/html.ts';
 
 type Tone = 'good' | 'bad' | 'plain';
 
-type Verdict = { tone: Tone; title: string; text?: Html | string | null };
+export type Verdict = { tone: Tone; title: string; text?: Html | string | null };
 
 /** The page's answer, before anything else of it. `more`: what belongs to it in the same size or below. */
 export function verdictBox({ tone, title, text }: Verdict, more?: Html): Html {
@@ -42,6 +42,12 @@ export function verdictOf(found: Verified): Verdict {
     default:
       return { tone: 'bad', title: `${standingCopy[state].label}${said}` };
   }
+}
+
+/** Where the paper at hand is another one: what was recorded says nothing of it. */
+export function otherFile({ title }: Verdict): Verdict {
+  const text = `Con este código se registró otro documento. De ese dice: ${title}.`;
+  return { tone: 'bad', title: 'Tu archivo no es el que se registró', text };
 }
 
 function successor({ successorCode }: Verified): Html {

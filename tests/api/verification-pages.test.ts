@@ -45,11 +45,17 @@ describe('a file', () => {
 
   test('is hashed where no script runs, and nothing of it is kept', async () => {
     const shown = (text: string) => /data-result="(\w+)" >/.exec(text)?.[1];
-    expect(shown(await bodyOf(compareFile(code, samples.pdf)))).toBe('true');
+    const headline = (text: string) =>
+      /data-head="\w+" ><div class="verdict (.*?)<\/h1>/.exec(text)?.[1];
+    const same = await bodyOf(compareFile(code, samples.pdf));
+    expect(shown(same)).toBe('true');
+    expect(headline(same)).toMatch(/^plain.*Todavía no rige/);
     const other = await compareFile(code, changed, '<b>otra.pdf');
     expect(other.status).toBe(200);
     const text = await other.text();
     expect(shown(text)).toBe('false');
+    expect(headline(text)).toMatch(/^bad.*<h1>Tu archivo no es el que se registró/);
+    expect(text).toContain('De ese dice: Todavía no rige');
     expect(text).toContain('<strong>&lt;b&gt;otra.pdf</strong> es distinto');
     expect(await readdir(await tempDirectory())).toEqual([]);
   });

@@ -216,6 +216,11 @@ describe('a card of the review', () => {
     expect(await who.save('garantia-monto', { ...answersTo('garantia-monto'), g })).toBe(
       `${WIZARD}/revisar`,
     );
+    expect(review).not.toContain('¿Quisiste decir');
+    const slip = { ...answersTo('contacto'), email: 'ana@gmial.com' };
+    for (let times = 0; times < 2; times++) await who.save('contacto', slip);
+    const doubted = '¿Quisiste decir <strong>ana@gmail.com</strong>?';
+    expect(await show(StepPage, { paso: 'revisar' })).toContain(doubted);
     const empresa = answersTo('empresa');
     expect(await who.save('empresa', { ...empresa, rutEmpresaOferente: '1-1' })).toBe(
       `${WIZARD}/empresa?aviso=revisa`,

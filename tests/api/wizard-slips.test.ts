@@ -139,6 +139,16 @@ describe('an address', () => {
     expect((await who.draft())?.answers.values.email?.toLowerCase()).toBe(typed.toLowerCase());
   });
 
+  test('that stands in spite of it is asked about until it is another one', async () => {
+    const { who } = await at('contacto');
+    for (let times = 0; times < 2; times++) await save(who, 'ana@gmial.com');
+    askAs(who.cookies);
+    const page = await show(StepPage, { paso: 'contacto' });
+    expect(page).toContain('Usar ana@gmail.com');
+    await save(who, 'ana@gmail.com');
+    expect(await show(StepPage, { paso: 'contacto' })).not.toContain('Usar');
+  });
+
   test('is changed into the one that was meant by a button, that Enter does not press', async () => {
     const { who } = await at('contacto');
     await save(who, 'ana@gmial.com');
@@ -169,6 +179,20 @@ describe('an address', () => {
       expect(await save(who, typed)).not.toContain('contacto');
     },
   );
+});
+
+describe('a name', () => {
+  test.each(['4809-45-LE26', '76.123.456-0', '12345678-5', '123456'])('is not %s', async (typed) => {
+    const { who } = await at('contacto');
+    await who.save('contacto', { ...publicAnswers.contacto, nombreSolicitante: typed });
+    expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(['nombreSolicitante']);
+  });
+
+  test.each(['Ana 2', '3M Chile', 'Áridos 1986 SpA'])('may be %s', async (typed) => {
+    const { who } = await at('contacto');
+    const contacto = { ...publicAnswers.contacto, nombreSolicitante: typed };
+    expect(await who.save('contacto', contacto)).not.toContain('contacto');
+  });
 });
 
 describe('a date', () => {

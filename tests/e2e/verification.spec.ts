@@ -75,6 +75,8 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   await expect(said).toContainText('Es el mismo archivo');
   await compare(page, changed);
   await expect(said).toContainText('poliza.pdf es distinto');
+  const first = page.getByRole('heading', { level: 1 });
+  await expect(first).toHaveText('Tu archivo no es el que se registró');
   await expectAccessible(page, 'another file');
   const hashed = `POST /api/verify/${code.replaceAll('-', '')}/file`;
   expect(sent).toEqual([hashed, hashed]);

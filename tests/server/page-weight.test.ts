@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publicPaths } from '#lib/http/public-pages.ts';
+import { publicPaths, readPaths } from '#lib/http/public-pages.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { person } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
@@ -11,11 +11,16 @@ import { weighPage } from '#tests/support/page-weight.ts';
  * build one here took 15 s of processor.
  */
 const BARE = { version: '16.4.5', scripts: 135_353 };
-/** The budget of every page. */
-const MAX_SCRIPTS_ABOVE_BARE = 9_500;
-/** What each may load beyond Next itself; the wizard checks, computes and uploads as one types. */
+/**
+ * What each page with a form that sends may load beyond Next itself: the mark of "Enviando…", the hint about a
+ * likely slip, and where one logs in passkeys; the guide's calculator reads amounts, the wizard checks, computes and
+ * uploads as one types. A page without such a form loads nothing.
+ */
 const pages = [
-  ['/contacto', MAX_SCRIPTS_ABOVE_BARE],
+  ['/contacto', 5_500],
+  ['/asesor', 5_500],
+  ['/experto', 6_500],
+  ['/login', 7_500],
   ['/gestiona-tu-garantia/tipo', 12_000],
 ] as const;
 const MAX_STYLES = 9_000;
@@ -44,6 +49,11 @@ describe('a page', () => {
     const { scripts, styles, html } = await weighPage(app.url + path);
     expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
     expect(html).toBeLessThanOrEqual(MAX_PUBLIC);
+  });
+
+  test.each(readPaths)('%s, which is read and searched, loads nothing', async (path) => {
+    const { scripts, styles } = await weighPage(app.url + path);
+    expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
   });
 
   test('of the vault loads its upload and no more', async () => {

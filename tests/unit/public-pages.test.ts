@@ -82,6 +82,22 @@ test('it comes as the client takes it, and 304 to who has it, whatever packing t
   expect((await ask('/privacidad', { 'if-none-match': etag })).status).toBe(200);
 });
 
+test('a page that is read and searched is as light, and made for each request', async () => {
+  for (const path of ['/licitaciones?q=a', '/licitaciones?q=b']) {
+    const { headers, body } = await ask(path, { cookie: 'service_session=de-ana' });
+    expect(body.toString()).toContain(`<title>${path}</title>`);
+    expect(body.toString()).not.toMatch(/<script|as="script"|rel="stylesheet"/);
+    expect(headers['content-security-policy']).toMatch(/script-src 'none'.*style-src 'sha256-/);
+    expect(headers).not.toHaveProperty('etag');
+    expect(headers['cache-control'] ?? '').not.toContain('public');
+  }
+  expect(asked).toEqual(['GET /licitaciones?q=a ', 'GET /a.css ', 'GET /licitaciones?q=b ']);
+  const packed = await ask('/licitaciones', { 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(packed.body).toString()).toContain('<title>/licitaciones</title>');
+  failing = true;
+  expect((await ask('/licitaciones')).status).toBe(500);
+});
+
 test('HEAD tells the same and sends nothing', async () => {
   const { headers, body } = await ask('/', {}, 'HEAD');
   expect(body).toHaveLength(0);

@@ -11,7 +11,7 @@ export async function benchPages(): Promise<Row[]> {
   try {
     const next = await weighPage(bare.url);
     const rows: Row[] = [];
-    for (const path of ['/', '/gestiona-tu-garantia/tipo']) {
+    for (const path of ['/', '/licitaciones', '/gestiona-tu-garantia/tipo']) {
       const page = await weighPage(app.url + path);
       const paints = [];
       for (let n = 0; n < 3; n++) paints.push(await largestPaint(app.url + path));

@@ -11,6 +11,7 @@ import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { now } from '#lib/platform/clock.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
 
 export const metadata: Metadata = {
   title: 'Tu solicitud',
@@ -41,6 +42,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
     );
   }
   const request = await getLinkedRequest(Number(link.subject));
+  const meant = meantEmail(request.answers.email);
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -56,6 +58,15 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
                   Te enviamos el enlace a esta página a{' '}
                   <strong className="wrap-anywhere">{request.answers.email}</strong>. Aquí ves cómo
                   va.
+                  {meant && (
+                    <>
+                      {' '}
+                      ¿Quisiste decir {meant}?{' '}
+                      <a href="#mensaje" className="inline-block py-1">
+                        Avísale a tu asesor
+                      </a>
+                    </>
+                  )}
                 </p>
               ),
             })

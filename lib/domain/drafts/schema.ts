@@ -10,7 +10,8 @@ import {
   publicFields,
 } from '#lib/domain/guarantees/schema.ts';
 import type { AskedGuarantee } from '#lib/domain/guarantees/view.ts';
-import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
+import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
+import { isCode, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import { readDate } from '#lib/platform/dates.ts';
@@ -123,6 +124,9 @@ function accepted({ name, kind, optional }: Field): Accepted {
   const field = optional ? contract[name] : required(contract[name]);
   if (kind === 'date') return z.preprocess(tidyDate, field);
   if (kind === 'tender') return field.transform(tidyTenderId);
+  if (kind === 'text' && !name.startsWith('direccion')) {
+    return field.refine((text) => !isCode(text ?? ''), noNameCopy);
+  }
   return field;
 }
 

@@ -16,6 +16,7 @@ import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { formatAmount, formatDate } from '#lib/platform/format.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import { calmName } from '#lib/platform/names.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
@@ -89,7 +90,7 @@ export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): st
   return [`Garantía ${at + 1} de ${total}`, type].filter(Boolean).join(' · ');
 }
 
-/** Where a guarantee of the draft, or the share of an offer typed beside it, is more than the law lets its tender ask for. */
+/** Where a guarantee of the draft, or the share of an offer typed beside it, is more than the law lets its tender ask for. A type that it may not ask for was told where it was chosen. */
 export function ownRemarks(
   tender: DraftTender | null,
   { tipoGarantia, montoGarantia, monedaGarantia }: Partial<AskedGuarantee>,
@@ -101,7 +102,7 @@ export function ownRemarks(
   return remarksOn(askedTender(tender.type, tender.facts), [
     { ...asked, monto: montoGarantia ?? null, moneda: monedaGarantia ?? null },
     { ...asked, monto: share?.decimal ?? null, moneda: '%' },
-  ]);
+  ]).filter((remark) => remark !== 'seriedad-below');
 }
 
 export type DraftTender = {
@@ -129,11 +130,11 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
     : `${groupAmount(monto)} ${(moneda ?? '').slice(0, 40)}`.trim();
 }
 
-/** What Mercado Público answers in the person's stead, as stored; they can change all of it. */
+/** What Mercado Público answers in the person's stead, as stored but for names in capitals; they can change all of it. */
 export function broughtValues(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
   const told = stepSchema('institucion').safeParse({
-    ...(buyerName && buyerName.length <= 200 && { institucion: buyerName }),
+    ...(buyerName && buyerName.length <= 200 && { institucion: calmName(buyerName) }),
     ...(buyerRut && { rutInstitucion: buyerRut }),
   });
   const { institucion, rutInstitucion } = told.data ?? {};

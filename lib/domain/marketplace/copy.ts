@@ -8,6 +8,8 @@ export const codeProblems: Record<CodeProblem, string> = {
   tender: 'Ese código es de una licitación, no de una orden de compra.',
 };
 
+export const noNameCopy = 'Aquí va un nombre: lo que escribiste parece un ID o un RUT.';
+
 export const marketplaceCopy = {
   unchecked: 'Mercado Público no respondió. Solo revisamos la forma del código.',
   unknownTender: 'Mercado Público no tiene una licitación con ese código.',

@@ -1,5 +1,6 @@
 import { tenderTypes } from '#lib/domain/law/rules.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
+import { parseRut } from '#lib/platform/rut.ts';
 
 /**
  * What is known of Mercado Público without asking it, such as the grammar of its codes. Its tender
@@ -24,6 +25,11 @@ export function parseTenderId(text: string): Parsed {
     return { ok: false, problem: 'purchase_order' };
   }
   return parsed;
+}
+
+/** Typed where a name is asked for, it is evidently none: an id, a RUT or a bare number. */
+export function isCode(text: string): boolean {
+  return parseTenderId(text).ok || parseRut(text) !== null || /^[\d.\s-]{5,}$/.test(text);
 }
 
 const pasted =

@@ -8,6 +8,8 @@ import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/re
 import { contactForm, type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
 import { postRenewLeadReceipt, postRenewReceipt } from '#lib/domain/links/operations.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
+import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
+import { isCode } from '#lib/domain/marketplace/rules.ts';
 import { type Form, form } from '#lib/http/form.ts';
 import { optional, paragraph } from '#lib/platform/fields.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
@@ -15,6 +17,7 @@ import { hashToken } from '#lib/platform/secrets.ts';
 
 /** What a page asks beyond the endpoint; `envio` names the page view that the form was sent from. */
 const asked = contactForm.extend({
+  primer_nombre: contactForm.shape.primer_nombre.refine((text) => !isCode(text), noNameCopy),
   mensaje: optional(paragraph('Escribe tu mensaje.', PAGE_MESSAGE)),
   acepta_politicas: z
     .literal('true', 'Acepta el uso de tus datos para que podamos responderte.')

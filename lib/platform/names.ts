@@ -1,0 +1,44 @@
+/** What stays in capitals inside a text all in capitals, as people of tenders write it. */
+const acronyms = new Set(
+  'AFP AFC CCTV CECOSF CENABAST CESFAM CONADI CONAF CORFO COSAM DAEM DAF DDU DEM DESAM DGAC DIPRECA DOH DOM EPP FNDR FONASA FOSIS GORE GPS INDAP INE INIA IPS ISP IVA JUNAEB JUNJI LED MINEDUC MINSAL MINVU MOP MP ONU OTEC PDI PMU RUT SAG SAPU SAMU SENAME SENCE SENDA SEREMI SERNAC SERNAM SERVIU SII SLEP SOME SUBDERE TENS TI TIC UCI UF UPC UPS UTI UTM UTP'.split(
+    ' ',
+  ),
+);
+const small = new Set(
+  'a al con de del desde e el en la las lo los o para por sin u un una y'.split(' '),
+);
+
+/** A title that came all in capitals as a sentence: `Adquisición de insumos`. Anything else stays. */
+export function calmTitle(text: string): string {
+  const first = text.search(/\p{L}/u);
+  return calm(text, (word, at) => (at <= first ? capitalised(word) : word));
+}
+
+/** The name of an institution, likewise: `Municipalidad de San Bernardo`. */
+export function calmName(text: string): string {
+  return calm(text, (word, at) => (at > 0 && small.has(word) ? word : capitalised(word))).replace(
+    /(?<=Municipalidad de )(el|la|las|los)\b/,
+    capitalised,
+  );
+}
+
+function calm(text: string, write: (word: string, at: number) => string): string {
+  if (/\p{Ll}/u.test(text) || !/\p{Lu}{5}/u.test(text)) return text;
+  return text.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
+    isKept(word) ? word : write(word.toLowerCase(), at),
+  );
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Acronyms, also dotted ones, Roman numerals, plurals as `OO PP`, what has digits or no vowel. */
+function isKept(word: string): boolean {
+  const bare = word.replace(/\.$/, '');
+  return (
+    acronyms.has(bare) ||
+    /[\dº°]|^(\p{L}\.)+\p{L}$|^[IVX]+$|^(\p{L})\2$/u.test(bare) ||
+    !/[AEIOUYÁÉÍÓÚÜ]/.test(bare)
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { calmName, calmTitle } from '#lib/platform/names.ts';
+
+test.each([
+  ['ADQUISICION DE INSUMOS', 'Adquisicion de insumos'],
+  ['ADQUISICIÓN EQUIPOS UCI Y SAMU, ETAPA II', 'Adquisición equipos UCI y SAMU, etapa II'],
+  [
+    '2° LLAMADO: CAMIÓN 4X4, RUTA F-30 (CESFAM BUIN)',
+    '2° Llamado: camión 4X4, ruta F-30 (CESFAM buin)',
+  ],
+  ['SERVICIO N° 12 PARA EL S.A.G. Y EL HRT.', 'Servicio N° 12 para el S.A.G. y el HRT.'],
+  ['«MANTENCIÓN/REPARACIÓN ASCENSORES»', '«Mantención/reparación ascensores»'],
+  ['Adquisición de INSUMOS', 'Adquisición de INSUMOS'],
+  ['MOP VI', 'MOP VI'],
+  ['', ''],
+])('a title %j is read as %j', (came, read) => {
+  expect(calmTitle(came)).toBe(read);
+});
+
+test.each([
+  ['MUNICIPALIDAD DE SAN BERNARDO', 'Municipalidad de San Bernardo'],
+  ['ILUSTRE MUNICIPALIDAD DE LAS CONDES', 'Ilustre Municipalidad de Las Condes'],
+  [
+    'MINISTERIO DE OBRAS PÚBLICAS, DIRECCIÓN DE VIALIDAD',
+    'Ministerio de Obras Públicas, Dirección de Vialidad',
+  ],
+  ['I. MUNICIPALIDAD DE ÑUÑOA', 'I. Municipalidad de Ñuñoa'],
+  ['SERVIU METROPOLITANO', 'SERVIU Metropolitano'],
+  ['Hospital San José', 'Hospital San José'],
+])('the name %j is read as %j', (came, read) => {
+  expect(calmName(came)).toBe(read);
+});
