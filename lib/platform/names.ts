@@ -39,6 +39,6 @@ function isKept(word: string): boolean {
   return (
     acronyms.has(bare) ||
     /[\dº°]|^(\p{L}\.)+\p{L}$|^[IVX]+$|^(\p{L})\2$/u.test(bare) ||
-    !/[AEIOUYÁÉÍÓÚÜ]/.test(bare)
+    (bare !== 'Y' && !/[AEIOUÁÉÍÓÚÜ]/.test(bare))
   );
 }
