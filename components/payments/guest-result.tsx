@@ -2,6 +2,8 @@ import { PaymentActions, type Steps } from '#components/payments/payment-actions
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
 import { PayNow } from '#components/payments/requested-payment.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 import {
   type AskedState,
   type PaymentState,
@@ -15,6 +17,7 @@ type Props = {
     reason: ShownReason | null;
     refundedAmount: number;
     buyOrder: string;
+    receiptEmail: string | null;
   };
   steps: Steps;
   look: { path: string; times: string | undefined };
@@ -42,6 +45,31 @@ export function GuestResult({ payment, steps, look, asked }: Props) {
       {refunded && <p className="mt-1 text-center">{refunded} al mismo medio de pago.</p>}
       {(steps.receipt ?? steps.goOn ?? steps.look) && (
         <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />
+      )}
+      {steps.receipt && !payment.receiptEmail && (
+        <form
+          method="post"
+          action={`/f${how.path}/enviar-comprobante`}
+          data-once=""
+          noValidate
+          className="mt-6 grid gap-3 print:hidden"
+        >
+          <input type="hidden" name="orden" value={payment.buyOrder} />
+          <TextField
+            name="correo"
+            type="email"
+            label="Enviar el comprobante a"
+            hint="A un correo más, por ejemplo el tuyo o el de tu contador."
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={how.typed.value}
+            error={how.typed.error}
+          />
+          <Button variant="secondary" wide>
+            Enviar comprobante
+          </Button>
+        </form>
       )}
       {again && (
         <div className="mt-6">

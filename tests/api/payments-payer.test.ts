@@ -24,8 +24,10 @@ import {
   paymentMails,
   startOfRequest,
   sweepFor,
+  trailOf,
 } from '#tests/support/payments.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -116,6 +118,34 @@ test('the pay page says for whom and what, and nothing of the person', async () 
 });
 
 describe('a guest who paid', () => {
+  test('without an address of their own has the receipt mailed later, to one address and once', async () => {
+    const link = await accepted();
+    const { buyOrder: orden } = await payAsGuest(webpay, link);
+    const send = (correo: string, token = link) =>
+      postForm(`/pagar/${token}/enviar-comprobante`, { form: { orden, correo } });
+    const ask = 'Enviar el comprobante a';
+    expect(await page(link, { orden })).toContain(ask);
+    const refused = (await send('contador')).headers.get('location');
+    expect(refused).toBe(`/pagar/${link}?error=validation_failed`);
+    expect(
+      (await send('c@holding.cl', await askForMoney(admin, { amount: 9000 }))).headers.get(
+        'location',
+      ),
+    ).toContain('error=not_found');
+    const places = [];
+    for (let times = 0; times < 2; times++) {
+      places.push((await send('C@Holding.cl')).headers.get('location'));
+    }
+    expect(places).toEqual([`/pagar/${link}?orden=${orden}`, `/pagar/${link}?error=conflict`]);
+    const after = await page(link, { orden });
+    expect(after).toContain('a a•••@constructora.cl y a c•••@holding.cl.');
+    expect(after).not.toContain(ask);
+    await deliver();
+    const mails = paymentMails(world).filter(({ to }) => to === 'c@holding.cl');
+    expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Recibimos tu pago']);
+    expect((await trailOf(orden)).at(-1)).toBe('receipt-sent');
+  });
+
   test('reads where the receipt goes, and that the page can be opened again', async () => {
     const link = await accepted();
     const { buyOrder: orden } = await payAsGuest(webpay, link);

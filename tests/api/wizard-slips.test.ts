@@ -181,23 +181,6 @@ describe('an address', () => {
   );
 });
 
-describe('a name', () => {
-  test.each(['4809-45-LE26', '76.123.456-0', '12345678-5', '123456'])(
-    'is not %s',
-    async (typed) => {
-      const { who } = await at('contacto');
-      await who.save('contacto', { ...publicAnswers.contacto, nombreSolicitante: typed });
-      expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(['nombreSolicitante']);
-    },
-  );
-
-  test.each(['Ana 2', '3M Chile', 'Áridos 1986 SpA'])('may be %s', async (typed) => {
-    const { who } = await at('contacto');
-    const contacto = { ...publicAnswers.contacto, nombreSolicitante: typed };
-    expect(await who.save('contacto', contacto)).not.toContain('contacto');
-  });
-});
-
 describe('a date', () => {
   test.each([
     ['0001-01-01', '2027-03-01', { vigenciaDesde: 'Revisa el año: escribiste 0001.' }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reviewCards } from '#components/wizard/review-rows.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { answerGroups } from '#lib/domain/guarantees/copy.ts';
@@ -103,4 +103,23 @@ test.each(stepIds)('the errors of %s come in the order of its fields', (step) =>
   const missing = parsed.success ? [] : Object.keys(fieldErrors(parsed.error));
   const { fields } = steps[step];
   expect(missing).toEqual(fields.filter(({ optional }) => !optional).map(({ name }) => name));
+});
+
+test.each([
+  ['4809-45-LE26', false],
+  ['76.123.456-0', false],
+  ['12345678-5', false],
+  ['123456', false],
+  ['Ana 2', true],
+  ['3M Chile', true],
+  ['Áridos 1986 SpA', true],
+])('%j may be a name: %j', (typed, isName) => {
+  const contacto = {
+    nombreSolicitante: typed,
+    email: 'ana@ejemplo.cl',
+    telefonoSolicitante: '221',
+  };
+  expect('nombreSolicitante' in readStep('contacto', contacto).errors).toBe(!isName);
+  const { errors } = readStep('direccion', { direccionEmpresaOferente: typed });
+  expect(errors).toEqual({});
 });

@@ -1,6 +1,7 @@
 import { mailsToken } from '#lib/domain/alerts/view.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
 import type { Door } from '#tools/fuzz/doors.ts';
@@ -47,6 +48,15 @@ export const panelDoors: Record<string, Door> = {
       const { cookies } = admin;
       const { data } = await api('POST', '/api/admin/payment-requests', { json, cookies });
       return { form: {}, params: { token: lastPart(data.url) } };
+    },
+  },
+  '/pagar/{token}/enviar-comprobante': {
+    who: 'guest',
+    fill: async ({ admin, webpay }) => {
+      const email = `${crypto.randomUUID()}@ejemplo.cl`;
+      const token = await askForMoney(admin.cookies, { email });
+      const { buyOrder: orden } = await payAsGuest(webpay, token);
+      return { form: { orden, correo: 'contador@holding.cl' }, params: { token } };
     },
   },
   '/pagar/crear': plain('owner', { monto: '45.000', detalle: 'Comisión' }, ['monto', 'detalle']),

@@ -54,7 +54,9 @@ export default async function RequestedPaymentPage(props: Props) {
   if (!found) notFound();
   const { title, ...shown } = shownRequest(found, now());
   const { query, problem, values, errors } = await readPageQuery(props);
-  const tried = problem ? null : await findTried(token, query.orden);
+  // Of the form that mails a receipt; another refusal leads to the request.
+  const order = problem ? values.orden : query.orden;
+  const tried = await findTried(token, order);
   const member = await findPageMember();
   const typed = { value: values.correo, error: errors.correo };
   const payer = { ...shown, typed, email: member?.email ?? null };
@@ -71,6 +73,7 @@ export default async function RequestedPaymentPage(props: Props) {
         <div className="pt-8 pb-16 sm:pt-12">
           {tried ? (
             <div className="grid gap-5">
+              <ProblemNotice problem={problem} />
               <GuestResult
                 payment={tried}
                 steps={nextSteps(tried, now())}

@@ -139,6 +139,7 @@ export const auditCopy = {
   'payment.created': ['Empezaste un pago', 'empezó un pago'],
   'payment.pending': ['Abrimos tu pago en Webpay', 'abrió un pago en Webpay'],
   'payment.authorized': ['Pagaste con Webpay', 'pagó con Webpay'],
+  'payment.receipt-sent': ['Pediste el comprobante por correo', 'pidió el comprobante por correo'],
   'payment.failed': ['Un pago no se completó', 'no completó un pago'],
   'payment.aborted': ['Anulaste un pago', 'anuló un pago'],
   'payment.expired': ['Un pago venció', 'dejó vencer un pago'],

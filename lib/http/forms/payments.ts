@@ -16,7 +16,7 @@ import {
 import { payPath } from '#lib/domain/payments/view.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
-import { postPayRequest } from '#lib/http/pay-request.ts';
+import { postPayRequest, postSendReceipt } from '#lib/http/pay-request.ts';
 
 /** The lead whose page the form was on, else the page of payments. */
 const backOf = (_: string, { lead = '' }: Fields) =>
@@ -33,6 +33,7 @@ export const paymentForms: Form[] = [
     to: ({ reply }) => payPath(reply.data),
   }),
   form(postPayRequest, { keep: ['correo'] }),
+  form(postSendReceipt, { keep: ['orden', 'correo'] }),
   form(postPaymentRequest, {
     path: '/admin/pagos/pedir',
     back: backOf,

@@ -45,6 +45,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /f/panel/solicitudes/{id}/condiciones': { version: '1' },
   'POST /f/panel/solicitudes/{id}/mensaje': { mensaje: 'Hola', envio: 'x' },
   'GET /pagar/{token}/comprobante': { orden: GUEST_ORDER },
+  'POST /f/pagar/{token}/enviar-comprobante': { orden: GUEST_ORDER, correo: 'c@holding.cl' },
   'POST /f/panel/documentos/compartir/crear': { expiresInHours: '24' },
   'POST /api/share/{token}': { password: 'no importa' },
   'POST /c/{token}': { password: 'no importa' },

@@ -77,6 +77,7 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/payment-requests lead': 'lead',
   'GET /panel/pagos/{orden}/comprobante orden': 'payment',
   'GET /pagar/{token}/comprobante orden': 'guestPayment',
+  'POST /pagar/{token}/enviar-comprobante orden': 'guestPayment',
   'GET /panel/solicitudes/{id}/comprobante id': 'submission',
   'POST /panel/solicitudes/{id}/cerrar-enlaces id': 'submission',
   'POST /panel/solicitudes/{id}/otra id': 'submission',
