@@ -110,6 +110,7 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
               </LinkButton>
             </div>
           </ReceiptPanel>
+          <RequestTimeline events={events} receivedAt={createdAt} />
           <RequestGuarantees asked={answers.garantias.length} guarantees={guarantees} now={now()} />
           {conditions && offer !== 'closed' && (
             <RequestConditions
@@ -153,16 +154,19 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
         </div>
         <div className={`grid ${gap}`}>
           <RequestTender standing={await findStanding(tenderId, now())} />
-          <RequestTimeline events={events} receivedAt={createdAt} />
           <AskAnother
             action={`${form}/otra`}
             isOver={isOther(await findPageDraft(), { request: id })}
             isAwarded={needsPerformance(events, answers)}
           />
-          <section className="grid gap-5">
-            <h2 className="text-xl">Lo que pediste</h2>
-            <SummaryCards sections={requestSections(answers, [])} />
-          </section>
+          <details id="pedido" className="scroll-mt-4">
+            <summary className="cursor-pointer rounded-lg border border-line bg-surface p-5 sm:p-6">
+              <h2 className="inline text-lg">Lo que pediste</h2>
+            </summary>
+            <div className="mt-5 grid gap-5">
+              <SummaryCards sections={requestSections(answers, [])} />
+            </div>
+          </details>
           {side.more}
         </div>
       </div>

@@ -9,25 +9,40 @@ type Props = {
   receivedAt: number;
 };
 
+type Line = { id: number; at: number; title: string; text?: string };
+
+/** What is shown before the rest is asked for. */
+const LATEST = 3;
+
 export function RequestTimeline({ events, receivedAt }: Props) {
+  const lines: Line[] = events.map(({ id, at, event }) => ({ id, at, ...shownLine(event) }));
+  lines.push({ id: 0, at: receivedAt, title: 'La recibimos' });
+  const older = lines.slice(LATEST);
   return (
     <Card id="historia" title="Qué ha pasado">
-      <ol className="border-t border-line">
-        {events.map(({ id, at, event }) => {
-          const { title, text } = shownLine(event);
-          return (
-            <li key={id} className="border-b border-line py-3">
-              <p className="font-semibold wrap-anywhere">{title}</p>
-              {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
-              <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(at)}</p>
-            </li>
-          );
-        })}
-        <li className="pt-3">
-          <p className="font-semibold">La recibimos</p>
-          <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(receivedAt)}</p>
-        </li>
-      </ol>
+      <Lines lines={lines.slice(0, LATEST)} />
+      {older.length > 0 && (
+        <details className="mt-2">
+          <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
+            Ver lo anterior ({older.length})
+          </summary>
+          <Lines lines={older} />
+        </details>
+      )}
     </Card>
+  );
+}
+
+function Lines({ lines }: { lines: Line[] }) {
+  return (
+    <ol className="border-t border-line">
+      {lines.map(({ id, at, title, text }) => (
+        <li key={id} className="border-b border-line py-3 last:border-b-0 last:pb-0">
+          <p className="font-semibold wrap-anywhere">{title}</p>
+          {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+          <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(at)}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
