@@ -25,7 +25,7 @@ beforeEach(async () => {
 const { tipo = {}, contacto = {}, licitacion = {} } = publicAnswers;
 
 const buyer = {
-  institucion: 'MINISTERIO DE OBRAS PUBLICAS DIREC CION GRAL DE OO PP DCYF',
+  institucion: 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF',
   rutInstitucion: '61202000-0',
 };
 
