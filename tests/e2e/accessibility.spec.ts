@@ -12,6 +12,7 @@ import {
   walk,
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { mailsOf } from '#tests/e2e/support/mails.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ tolerated: /Failed to load resource/ });
@@ -40,6 +41,10 @@ test('public variant: every page, error and upload state', async ({ page, contex
         await fillIn(page, { step, fields: { vigenciaDesde: '2027-02-01' } });
         await goOn(page);
         await check(page, `${step}, refused`);
+      }
+      if (step === 'garantias' && (await page.getByText('Fiel cumplimiento').count()) > 0) {
+        await page.locator('summary', { hasText: 'Quitar 1. Seriedad' }).click();
+        await check(page, 'guarantee to remove');
       }
       if (step === 'documentos') {
         await fileField(page).setInputFiles({ ...contractFile, name: 'a.exe' });
@@ -72,22 +77,32 @@ test('public variant: every page, error and upload state', async ({ page, contex
   await check(page, 'receipt');
 });
 
-test('private variant, resume pages and the pages around', async ({ page, app, newDevice }) => {
-  const email = 'axe-privada@ejemplo.cl';
+test('a contract between privates on every page, resumed elsewhere, sent, and the pages around', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const { email, answers, shown } = privateSample('axe-privada@ejemplo.cl');
   await page.goto(`${WIZARD}/tipo`);
-  await walk(page, privateSample(email).answers, {
+  await walk(page, answers, {
     onArrival: async (_, { step }) => {
       if (!step.startsWith('garantia')) await check(page, `${step}, private`);
     },
   });
+  for (const text of shown) await expect(page.locator('main')).toContainText(text);
   await check(page, 'revisar, private');
   await page.goto(WIZARD);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Seguimos donde quedaste?');
   await check(page, 'go on or begin another');
+  await press(page, page.getByRole('link', { name: 'Seguir con mi solicitud' }));
+  await expect(page).toHaveURL(`${WIZARD}/revisar`);
 
   await page.goto(`${WIZARD}/continuar-despues`);
   await check(page, 'continue later');
   await fillIn(page, { step: 'contacto', fields: { email: 'ana@' } });
   await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
+  await expect(page.getByLabel('Correo')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('main')).toContainText('nombre@empresa.cl');
   await check(page, 'continue later, refused');
   await fillIn(page, { step: 'contacto', fields: { email } });
   await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
@@ -100,9 +115,19 @@ test('private variant, resume pages and the pages around', async ({ page, app, n
   await fillIn(second, { step: 'tipo', fields: { sistemaLicitacion: 'privados' } });
   await goOn(second);
   await second.goto(link);
+  await expect(second.locator('main')).toContainText('hay otra solicitud sin enviar');
   await check(second, 'resume');
+  await press(second, second.getByRole('button', { name: 'Seguir aquí' }));
+  await expect(second).toHaveURL(`${WIZARD}/revisar`);
+  await send(second);
+  for (const text of shown) await expect(second.locator('main')).toContainText(text);
+  const { internal } = await mailsOf(app, email);
+  for (const text of shown) expect(internal.text).toContain(text);
   await second.goto(`${WIZARD}/retomar/nada`);
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya no sirve');
   await check(second, 'wrong link');
+  await second.getByRole('main').getByRole('link', { name: 'Pedir una garantía' }).click();
+  await expect(second).toHaveURL(`${WIZARD}/tipo`);
   await second.goto(`${WIZARD}/contacto?error=rate_limited&aviso=en-otro`);
   await check(second, 'notices');
   for (const path of ['/privacidad', '/no-existe', '/comprobante/nada', `${WIZARD}/nada`]) {

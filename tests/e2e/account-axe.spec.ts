@@ -4,11 +4,12 @@ import {
   codeFor,
   company,
   logIn,
+  refusal,
   register,
   resetLinkFor,
   verify,
 } from '#tests/e2e/support/account.ts';
-import { test } from '#tests/e2e/support/app.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
@@ -32,12 +33,14 @@ test('pages of accounts are accessible in every state, width and scheme', async 
   await page.goto('/login');
   await check(page, 'login');
   await logIn(page, ana);
+  await expect(refusal(page)).toContainText('Verifica tu correo');
   await check(page, 'login-unverified');
   await page.goto('/verificar?email=axe@constructora.cl');
   await asAnotherBrowser(page);
   await verify(page, await codeFor(app, ana.email));
   await check(page, 'login-verified');
   await logIn(page, ana, 'otra contraseña');
+  await expect(refusal(page)).toHaveText('El correo o la contraseña no coinciden.');
   await check(page, 'login-refused');
 
   await page.goto('/recuperar');
@@ -55,12 +58,15 @@ test('pages of accounts are accessible in every state, width and scheme', async 
   await page.goto('/login?next=/panel');
   await check(page, 'login-next');
   await logIn(page, ana);
+  await page.goto('/login?next=https://malo.cl');
+  await expect(page).toHaveURL('/panel');
   await check(page, 'panel');
   await page.goto('/panel/perfil');
   await check(page, 'perfil');
   await submit('Cambiar contraseña');
   await check(page, 'perfil-refused');
   await page.goto('/panel/actividad');
+  await expect(page.locator('main')).toContainText('Intento de ingreso fallido');
   await check(page, 'actividad');
   await page.goto('/panel/eliminar-cuenta');
   await check(page, 'eliminar');

@@ -1,11 +1,9 @@
 import {
   codeFor,
   company,
-  logIn,
   natural,
   refusal,
   register,
-  signUp,
   verify,
 } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
@@ -53,23 +51,6 @@ test('another code can be asked for after a minute, by the clock of the server',
   await expect(page.locator('main')).toContainText('otro-codigo@correo.cl');
 });
 
-test('a person who did not verify is helped to, after the right password only', async ({
-  page,
-  app,
-}) => {
-  const ana = natural('sin-verificar@correo.cl');
-  await register(page, ana);
-  const first = await codeFor(app, ana.email);
-  await page.goto('/login');
-  await logIn(page, ana, 'otra contraseña');
-  await expect(refusal(page)).toHaveText('El correo o la contraseña no coinciden.');
-  await logIn(page, ana);
-  await expect(refusal(page)).toContainText('Verifica tu correo');
-  await press(page, page.getByRole('link', { name: 'Escribir el código o pedir otro' }));
-  await verify(page, first);
-  await expect(page).toHaveURL('/panel');
-});
-
 test('a password is shown and hidden, and hidden again when it leaves', async ({ page }) => {
   await page.goto('/login');
   await ready(page);
@@ -85,28 +66,4 @@ test('a password is shown and hidden, and hidden again when it leaves', async ({
   });
   await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
   await expect(field).toHaveAttribute('type', 'password');
-});
-
-test('after the login one goes on where one wanted to, and nowhere else', async ({ page, app }) => {
-  const ana = natural('adonde@correo.cl');
-  await signUp(page, app, ana);
-  for (const path of ['/login', '/register', '/login?next=https://malo.cl']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/panel');
-  }
-  await page.goto('/login?next=/panel/perfil');
-  await expect(page).toHaveURL('/panel/perfil');
-
-  await page.context().clearCookies();
-  await page.goto(`/login?${new URLSearchParams({ next: '/\t/malo.cl' })}`);
-  await logIn(page, ana);
-  expect(new URL(page.url()).origin).toBe(app.url);
-
-  await page.context().clearCookies();
-  await page.goto('/panel/actividad');
-  await expect(page).toHaveURL('/login?next=%2Fpanel%2Factividad');
-  await logIn(page, ana, 'otra contraseña');
-  await logIn(page, ana);
-  await expect(page).toHaveURL('/panel/actividad');
-  await expect(page.locator('main')).toContainText('Intento de ingreso fallido');
 });

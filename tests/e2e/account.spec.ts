@@ -8,7 +8,6 @@ import {
   natural,
   recover,
   refusal,
-  register,
   signUp,
   verify,
 } from '#tests/e2e/support/account.ts';
@@ -112,7 +111,25 @@ test('a company registers, comes back, completes its profile and recovers its pa
 
 test('a person registers; a profile that is not theirs is refused', async ({ page, app }) => {
   const pedro = natural('pedro@correo.cl');
-  await register(page, pedro);
+  await page.goto('/register');
+  await page.getByLabel('Persona natural').check();
+  await page.getByLabel('RUT').fill('12.345.678-9');
+  await page.getByLabel('Correo').fill(pedro.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill('password');
+  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(refusal(page)).toBeFocused();
+  await expect(refusal(page).getByRole('link')).toHaveText([/RUT/, /nombre/, /Acepta/]);
+  await expect(page.getByLabel('Persona natural')).toBeChecked();
+  await expect(page.getByLabel('Correo')).toHaveValue(pedro.email);
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
+
+  // What was typed for a company stays behind.
+  const { fields } = company('');
+  await fillInRegistration(page, { ...pedro, fields });
+  await fillInRegistration(page, pedro);
+  await expect(page.getByLabel('Razón social')).toBeHidden();
+  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
   await asAnotherBrowser(page);
   await verify(page, await codeFor(app, pedro.email));
   await expect(page.getByRole('status')).toContainText('Tu correo está verificado');
@@ -127,42 +144,26 @@ test('a person registers; a profile that is not theirs is refused', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Pedro');
   await page.goto('/panel/perfil');
   await expect(page.getByLabel('Razón social')).toHaveCount(0);
-});
-
-test('what was typed for a company stays behind when a person registers', async ({ page, app }) => {
-  const { fields } = company('');
-  const pedro = natural('cambio@correo.cl');
-  await page.goto('/register');
-  await fillInRegistration(page, { ...pedro, fields });
-  await fillInRegistration(page, pedro);
-  await expect(page.getByLabel('Razón social')).toBeHidden();
-  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
-  await verify(page, await codeFor(app, pedro.email));
   const exported = await page.request.get('/api/account/export');
   expect(exported.status()).toBe(200);
   expect((await exported.body()).includes('Constructora Andes')).toBe(false);
 });
 
-test('a registration is refused with everything that is missing, in the order of the page', async ({
-  page,
-}) => {
-  await page.goto('/register');
-  await page.getByLabel('Persona natural').check();
-  await page.getByLabel('RUT').fill('12.345.678-9');
-  await page.getByLabel('Correo').fill('pedro@correo.cl');
-  await page.getByLabel('Contraseña', { exact: true }).fill('password');
-  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
-  await expect(page).toHaveTitle(/^Error: /);
-  await expect(refusal(page)).toBeFocused();
-  await expect(refusal(page).getByRole('link')).toHaveText([/RUT/, /nombre/, /Acepta/]);
-  await expect(page.getByLabel('Persona natural')).toBeChecked();
-  await expect(page.getByLabel('Correo')).toHaveValue('pedro@correo.cl');
-  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
-});
-
-test('an account is deleted by its owner, and is gone', async ({ page, app }) => {
+test('an account fills in a request, is deleted by its owner, and is gone', async ({ page, app }) => {
   const eva = natural('eva@correo.cl');
   await signUp(page, app, eva);
+  await page.goto('/gestiona-tu-garantia/tipo');
+  await page.getByLabel('Contrato entre privados').check();
+  await press(page, page.getByRole('button', { name: 'Continuar' }));
+  await expect(page.getByLabel('Correo')).toHaveValue(eva.email);
+  await expect(page.getByLabel('Nombre y apellido')).toHaveValue(String(eva.fields.name));
+  await page.getByLabel('Correo').fill('otra@ejemplo.cl');
+  await page.getByLabel('Teléfono').fill('+56 9 1234 5678');
+  await press(page, page.getByRole('button', { name: 'Continuar' }));
+  await expect(page.getByLabel('RUT')).not.toHaveValue('');
+  await press(page, page.getByRole('link', { name: 'Volver' }));
+  await expect(page.getByLabel('Correo')).toHaveValue('otra@ejemplo.cl');
+
   await page.goto('/panel/perfil');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Descargar mis datos' }).click();

@@ -36,7 +36,7 @@ for (const scripts of [true, false]) {
       /\/admin\/leads\/(\d+)/.exec((await mailsOf(app, email)).internal.text ?? '') ?? [];
     const desk = await newDevice({
       javaScriptEnabled: scripts,
-      viewport: { width: scripts ? 1280 : 360, height: 800 },
+      viewport: { width: scripts ? 1280 : 320, height: 800 },
     });
     await desk.goto(`/login?next=/admin/leads/${lead}`);
     await logInAs(desk, await advisorOf(app, `asesora-pedidos-${scripts}@resguardo.cl`));
@@ -55,10 +55,7 @@ for (const scripts of [true, false]) {
       ({ to, subject }) => [to].flat().includes(email) && subject.startsWith('Te pedimos 2'),
     );
     const url = /http\S+\/comprobante\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
-    const phone = await newDevice({
-      javaScriptEnabled: scripts,
-      viewport: { width: 360, height: 740 },
-    });
+    const phone = await newDevice({ javaScriptEnabled: scripts });
     await phone.goto(url);
     if (scripts) await phone.locator('html[data-enhanced]').waitFor({ state: 'attached' });
     const documents = phone.locator('#documentos');
@@ -128,7 +125,7 @@ test('what the vault has is given by one press, on a narrow phone', async ({
   const asked = { 'doc-carpeta_tributaria': 'si', hasta: inDays(7) };
   await post(`/f/admin/leads/${lead}/documentos`, advisor, new URLSearchParams(asked));
 
-  const phone = await newDevice({ viewport: { width: 360, height: 740 } });
+  const phone = await newDevice();
   await phone.context().addCookies([{ name: 'service_session', value: own, url: app.url }]);
   await phone.goto(/http\S+\/comprobante\/\S+/.exec(acknowledgement.text ?? '')?.[0] ?? '');
   const documents = phone.locator('#documentos');

@@ -5,7 +5,21 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 const { answers } = shortSample('campos@ejemplo.cl');
 
-test('a RUT is written properly on leaving it, and a wrong one is said at once', async ({
+test('what leaving a field by a press brings waits until a double click would have landed', async ({
+  page,
+}) => {
+  await prepare(page, answers, 'empresa');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('RUT').fill('76.123.456-1');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.clock.runFor(499);
+  await expect(page.getByRole('status')).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(page.getByRole('status')).toHaveText(/dígito verificador no coincide/);
+});
+
+test('a RUT is written properly on leaving it, a wrong one is said at once; comunas and regions follow each other', async ({
   page,
 }) => {
   await prepare(page, answers, 'empresa');
@@ -23,42 +37,7 @@ test('a RUT is written properly on leaving it, and a wrong one is said at once',
   await expect(rut).toHaveValue('10.000.013-K');
   await expect(rut).not.toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('dígito verificador no coincide')).toHaveCount(0);
-});
 
-test('what leaving a field by a press brings waits until a double click would have landed', async ({
-  page,
-}) => {
-  await prepare(page, answers, 'empresa');
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByLabel('RUT').fill('76.123.456-1');
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.clock.runFor(499);
-  await expect(page.getByRole('status')).toHaveCount(0);
-  await page.clock.runFor(1);
-  await expect(page.getByRole('status')).toHaveText(/dígito verificador no coincide/);
-});
-
-test('a mistyped mail address fits a phone, and the one that was meant is taken by its button', async ({
-  page,
-}) => {
-  const name = 'ana.maria.rodriguez.fuentealba';
-  await page.setViewportSize({ width: 320, height: 700 });
-  await prepare(page, answers, 'contacto');
-  await page.getByLabel('Correo').fill(`${name}@gmial.com`);
-  await page.getByLabel('Nombre y apellido').fill('Ana Muñoz');
-  await page.getByLabel('Teléfono').fill('912345678');
-  await goOn(page);
-  await expectAccessible(page, 'a mistyped address');
-  await page.getByRole('button', { name: `Usar ${name}@gmail.com` }).click();
-  await expect(page).toHaveURL(/licitacion$/);
-  await page.goto(`${WIZARD}/contacto`);
-  await expect(page.getByLabel('Correo')).toHaveValue(`${name}@gmail.com`);
-});
-
-test('the comunas follow the region, and a comuna chosen first brings its region', async ({
-  page,
-}) => {
   await prepare(page, answers, 'direccion');
   const comuna = page.getByLabel('Comuna');
   await comuna.selectOption('Arica');
@@ -73,7 +52,9 @@ test('the comunas follow the region, and a comuna chosen first brings its region
   await expect(comuna.locator('option', { hasText: 'Chillán' })).toHaveCount(0);
 });
 
-test('an amount is grouped on leaving it', async ({ page }) => {
+test('an amount is grouped on leaving it, or computed as a percentage of the offer', async ({
+  page,
+}) => {
   await prepare(page, answers, 'garantia-monto');
   const amount = page.getByLabel('Monto');
   for (const [typed, shown] of [
@@ -92,28 +73,17 @@ test('an amount is grouped on leaving it', async ({ page }) => {
   await amount.fill('mil');
   await amount.blur();
   await expect(page.getByRole('status')).toHaveText(/Escribe el monto/);
-});
 
-test('what the server said of a field goes when it is corrected, and does not come back', async ({
-  page,
-}) => {
-  await prepare(page, answers, 'contacto');
-  const email = page.getByLabel('Correo');
-  await email.fill('ana.cl');
+  await page.goto(page.url());
+  await page.getByText('Calcular un porcentaje de tu oferta').click();
+  await page.getByLabel('Porcentaje').fill('5');
+  await page.getByLabel('Tu oferta neta, sin IVA').fill('100.000.001');
+  await expect(amount).toHaveValue('5.000.001');
+  await expectAccessible(page, 'garantia-monto, computed');
+  await amount.fill('6000000');
+  await expect(page.getByLabel('Tu oferta neta, sin IVA')).toHaveValue('');
   await goOn(page);
-  const field = page.locator('.field', { has: email });
-  await expect(errorSummary(page)).toContainText('Revisa el correo');
-  await expect(field).toHaveCSS('border-left-width', '4px');
-  await email.fill('ana@ejemplo.cl');
-  await email.blur();
-  await expect(field).toHaveCSS('border-left-width', '0px');
-  await expect(page.locator('main')).not.toContainText('Revisa el correo');
-  await expect(page.locator('main')).toContainText('Ingresa tu nombre');
-
-  await page.goto(`${WIZARD}/contacto`);
-  await expect(errorSummary(page)).toHaveCount(0);
-  await expect(page).toHaveTitle(/^¿Con quién hablamos/);
-  await expect(page.getByLabel('Correo')).toHaveValue('ana.cl');
+  await expect(page).toHaveURL(/garantia-vigencia/);
 });
 
 test('a date is typed in the order of Chile, said in words, or taken from the calendar', async ({
@@ -143,35 +113,35 @@ test('a date is typed in the order of Chile, said in words, or taken from the ca
   await expect(until).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a percentage of the offer is computed in place, and an amount typed over it stays', async ({
+test('what the server said of a field goes when it is corrected; a mistyped address is taken as it was meant', async ({
   page,
 }) => {
-  await prepare(page, answers, 'garantia-monto');
-  await page.getByText('Calcular un porcentaje de tu oferta').click();
-  await page.getByLabel('Porcentaje').fill('5');
-  await page.getByLabel('Tu oferta neta, sin IVA').fill('100.000.001');
-  const amount = page.getByLabel('Monto');
-  await expect(amount).toHaveValue('5.000.001');
-  await expectAccessible(page, 'garantia-monto, computed');
-  await amount.fill('6000000');
-  await expect(page.getByLabel('Tu oferta neta, sin IVA')).toHaveValue('');
+  await prepare(page, answers, 'contacto');
+  const email = page.getByLabel('Correo');
+  await email.fill('ana.cl');
   await goOn(page);
-  await expect(page).toHaveURL(/garantia-vigencia/);
-});
+  const field = page.locator('.field', { has: email });
+  await expect(errorSummary(page)).toContainText('Revisa el correo');
+  await expect(field).toHaveCSS('border-left-width', '4px');
+  await email.fill('ana@ejemplo.cl');
+  await email.blur();
+  await expect(field).toHaveCSS('border-left-width', '0px');
+  await expect(page.locator('main')).not.toContainText('Revisa el correo');
+  await expect(page.locator('main')).toContainText('Ingresa tu nombre');
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  await page.goto(`${WIZARD}/contacto`);
+  await expect(errorSummary(page)).toHaveCount(0);
+  await expect(page).toHaveTitle(/^¿Con quién hablamos/);
+  await expect(page.getByLabel('Correo')).toHaveValue('ana.cl');
 
-  test('a percentage of the offer comes back as an amount', async ({ page }) => {
-    await prepare(page, answers, 'garantia-monto');
-    await page.getByText('Calcular un porcentaje de tu oferta').click();
-    await page.getByLabel('Porcentaje').fill('5');
-    await page.getByLabel('Tu oferta neta, sin IVA').fill('100.000.001');
-    await goOn(page);
-    await expect(page).toHaveTitle(/^¿Por cuánto/);
-    await expect(page.getByLabel('Monto')).toHaveValue('5.000.001');
-    await expect(page.locator('main')).toContainText('El 5 % son $ 5.000.001');
-    await goOn(page);
-    await expect(page).toHaveURL(/garantia-vigencia/);
-  });
+  const name = 'ana.maria.rodriguez.fuentealba';
+  await page.getByLabel('Correo').fill(`${name}@gmial.com`);
+  await page.getByLabel('Nombre y apellido').fill('Ana Muñoz');
+  await page.getByLabel('Teléfono').fill('912345678');
+  await goOn(page);
+  await expectAccessible(page, 'a mistyped address');
+  await page.getByRole('button', { name: `Usar ${name}@gmail.com` }).click();
+  await expect(page).toHaveURL(/licitacion$/);
+  await page.goto(`${WIZARD}/contacto`);
+  await expect(page.getByLabel('Correo')).toHaveValue(`${name}@gmail.com`);
 });

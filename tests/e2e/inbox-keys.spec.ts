@@ -80,12 +80,12 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
 });
 
-test('what an advisor writes outlives every other press on the page, and ends once it is sent', async ({
+test('what an advisor writes outlives every other press on the page, ends once it is sent; Ctrl K goes anywhere', async ({
   page,
   app,
   newDevice,
 }) => {
-  await writeTo(page, '/contacto', 'Borrador Uno', 'borrador@obras.cl');
+  await writeTo(page, '/contacto', 'Borrador Único', 'borrador@obras.cl');
   const advisor = await advisorOf(app, 'borrador@resguardo.cl');
   const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
   await desk.goto('/admin?q=borrador');
@@ -114,7 +114,7 @@ test('what an advisor writes outlives every other press on the page, and ends on
   await expect(reply).toHaveValue(/^Te mandamos la oferta\.\n\nHola, Borrador\./);
   await reply.pressSequentially(' Gracias.');
   await press(desk, desk.getByRole('link', { name: 'Volver a la bandeja' }));
-  await press(desk, desk.getByRole('link', { name: 'Borrador Uno' }));
+  await press(desk, desk.getByRole('link', { name: 'Borrador Único' }));
   await expect(reply).toHaveValue(/^Te mandamos la oferta\..* Gracias\.$/s);
 
   // Refused, it is there; sent, it is not any more.
@@ -127,15 +127,9 @@ test('what an advisor writes outlives every other press on the page, and ends on
   await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
   await expect(reply).toHaveValue('');
   expect(asked).toEqual([]);
-});
 
-test('an advisor goes anywhere with Ctrl K', async ({ page, app, newDevice }) => {
-  await writeTo(page, '/contacto', 'Paleta Única', 'paleta@obras.cl');
-  const advisor = await advisorOf(app, 'paleta@resguardo.cl');
-  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  // Anywhere with Ctrl K.
   await desk.goto('/admin/pagos');
-  await logInAs(desk, advisor);
-  await ready(desk);
   const box = desk.getByLabel('Ir a', { exact: true });
   const open = async () => {
     await ready(desk);
@@ -154,11 +148,11 @@ test('an advisor goes anywhere with Ctrl K', async ({ page, app, newDevice }) =>
   await desk.keyboard.press('ArrowDown');
   await expect(desk.locator(':focus')).toHaveText('Por atender');
   await desk.keyboard.press('ArrowUp');
-  await desk.keyboard.type('paleta unica');
+  await desk.keyboard.type('borrador unico');
   const hit = desk.locator('#ir').getByRole('link');
-  await expect(hit).toHaveText([/^Paleta Única · paleta@obras\.cl/]);
+  await expect(hit).toHaveText([/^Borrador Único · borrador@obras\.cl/]);
   await desk.keyboard.press('Enter');
-  await expect(desk.locator('h1')).toHaveText('Paleta Única');
+  await expect(desk.locator('h1')).toHaveText('Borrador Único');
   await open();
   await desk.keyboard.press('Escape');
   await expect(box).toBeHidden();

@@ -144,7 +144,7 @@ test('a deep link survives the login, and opens for no other account', async ({
   await expect(desk.locator('main')).toContainText('Guardamos la nota');
 });
 
-test('the inbox works without scripts', async ({ page, app, newDevice }) => {
+test('one and several are handled without scripts', async ({ page, app, newDevice }) => {
   await prepare(page, shortSample('sin@script.cl').answers);
   await send(page);
   const advisor = await advisorOf(app, 'sinscript@resguardo.cl');
@@ -165,15 +165,10 @@ test('the inbox works without scripts', async ({ page, app, newDevice }) => {
   await expect(desk.getByLabel('Mensaje')).toHaveValue(/por teléfono/);
   await click(desk, 'Enviar y dejar atendida');
   await expect(desk.locator('main')).toContainText('y quedó como atendida');
-});
 
-test('several are handled at once without scripts', async ({ page, app, newDevice }) => {
   await writeTo(page, '/contacto', 'Varias Uno', 'varias-uno@obras.cl');
   await writeTo(page, '/contacto', 'Varias Dos', 'varias-dos@obras.cl');
-  const advisor = await advisorOf(app, 'varias@resguardo.cl');
-  const desk = await newDevice({ javaScriptEnabled: false });
   await desk.goto('/admin?q=varias&status=por_atender');
-  await logInAs(desk, advisor);
   await desk.getByLabel('Elegir a Varias Uno').check();
   await desk.getByLabel('Elegir a Varias Dos').check();
   await desk.getByRole('button', { name: 'Marcar como atendidas' }).click();

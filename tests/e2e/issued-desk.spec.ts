@@ -47,10 +47,7 @@ test('an advisor registers two of two, the second with a difference on a phone w
   await press(desk, desk.getByRole('button', { name: 'Registrar emisión' }));
   await expect(desk.locator('#emision')).toContainText('1 de 2 emitidas');
 
-  const phone = await newDevice({
-    javaScriptEnabled: false,
-    viewport: { width: 360, height: 740 },
-  });
+  const phone = await newDevice({ javaScriptEnabled: false });
   await phone.goto(`/login?next=/admin/leads/${lead}`);
   await phone.getByLabel('Correo').fill(advisor.email);
   await phone.getByLabel('Contraseña', { exact: true }).fill(advisor.password);

@@ -116,35 +116,6 @@ test('after sending, another request keeps contact and company, and leaves the f
   await expect(page).toHaveURL(`${WIZARD}/licitacion`);
 });
 
-test.describe('on a computer', () => {
-  test.use({ viewport: { width: 1280, height: 800 } });
-
-  test('a contract between companies, with every answer in mails and receipt', async ({
-    page,
-    app,
-  }) => {
-    const sample = privateSample('pedro@montajes.cl');
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Pedir mi garantía' }).first().click();
-    await walk(page, sample.answers);
-    for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
-    const number = await send(page);
-    for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
-    await expectMails(app, page.request, sample, number);
-  });
-});
-
-test('answers of the variant that was left behind are not sent', async ({ page, app }) => {
-  const sample = privateSample('cambio@montajes.cl');
-  const before = publicSample(sample.email).answers;
-  await prepare(page, before, 'garantia-tipo');
-  await prepare(page, sample.answers);
-  await send(page);
-  const { internal } = await mailsOf(app, sample.email);
-  expect(internal.text).toContain('Minera Norte S.A.');
-  expect(internal.text).not.toContain('Municipalidad');
-});
-
 /** Both mails say everything they must, and what they link to is there. */
 async function expectMails(
   app: App,

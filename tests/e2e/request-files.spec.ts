@@ -1,4 +1,3 @@
-import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { contractFile, otherFile, shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { prepare, send } from '#tests/e2e/support/journey.ts';
@@ -12,83 +11,61 @@ const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from
 // A file that is refused as soon as it is chosen.
 test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
 
-/** On a phone, by the link of the mail; then on the desk of an advisor. */
-for (const scripts of [true, false]) {
-  test(`what a request lacks is sent by its page, ${scripts ? 'with' : 'without'} scripts`, async ({
-    page,
-    app,
-    newDevice,
-  }) => {
-    const email = `falta-${scripts}@constructora.cl`;
-    await prepare(page, shortSample(email).answers);
-    await send(page);
-    const { acknowledgement, internal } = await mailsOf(app, email);
-    const [url = ''] = /http\S+\/comprobante\/\S+/.exec(acknowledgement.text ?? '') ?? [];
-    const [, lead] = /\/admin\/leads\/(\d+)/.exec(internal.text ?? '') ?? [];
+/** Without scripts: asked-papers.spec.ts. */
+test('what a request lacks is sent by its page, on a phone, by the link of the mail', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const email = 'falta@constructora.cl';
+  await prepare(page, shortSample(email).answers);
+  await send(page);
+  const { acknowledgement } = await mailsOf(app, email);
+  const [url = ''] = /http\S+\/comprobante\/\S+/.exec(acknowledgement.text ?? '') ?? [];
 
-    const phone = await newDevice({
-      javaScriptEnabled: scripts,
-      viewport: { width: 360, height: 740 },
-    });
-    await phone.goto(url);
-    if (scripts) await phone.locator('html[data-enhanced]').waitFor({ state: 'attached' });
-    const documents = phone.locator('#documentos');
-    const fieldOf = (kind: string) => documents.locator(`[data-upload=${kind}] input[type=file]`);
-    const submit = documents.getByRole('button', { name: 'Enviar documentos' });
-    await expect(documents).toContainText('Falta: bases o contrato.');
-    if (scripts) await expectAccessible(phone, 'request that lacks a document');
+  const phone = await newDevice();
+  await phone.goto(url);
+  const enhanced = phone.locator('html[data-enhanced]');
+  await enhanced.waitFor({ state: 'attached' });
+  const documents = phone.locator('#documentos');
+  const fieldOf = (kind: string) => documents.locator(`[data-upload=${kind}] input[type=file]`);
+  const submit = documents.getByRole('button', { name: 'Enviar documentos' });
+  await expect(documents).toContainText('Falta: bases o contrato.');
+  await expectAccessible(phone, 'request that lacks a document');
 
-    await fieldOf('adicional').setInputFiles([bad]);
-    if (scripts) {
-      await expect(documents).toContainText('hola.pdf: El archivo está vacío, dañado');
-      await expect(documents.getByRole('status')).toHaveCount(1);
-      await submit.click();
-      await expect(documents.locator('#contrato-error')).toHaveText(/Elige un archivo/);
-      await expect(documents).not.toContainText('hola.pdf');
-      await phone.locator('html[data-enhanced]').waitFor({ state: 'attached' });
-    } else {
-      await submit.click();
-      await expect(phone.getByRole('alert')).toContainText('hola.pdf: El archivo está vacío');
-      await expect(phone).toHaveTitle(/^Tu solicitud/);
-    }
+  await fieldOf('adicional').setInputFiles([bad]);
+  await expect(documents).toContainText('hola.pdf: El archivo está vacío, dañado');
+  await expect(documents.getByRole('status')).toHaveCount(1);
+  await submit.click();
+  await expect(documents.locator('#contrato-error')).toHaveText(/Elige un archivo/);
+  await expect(documents).not.toContainText('hola.pdf');
+  await enhanced.waitFor({ state: 'attached' });
 
-    await fieldOf('contrato').setInputFiles(contractFile);
-    await fieldOf('adicional').setInputFiles([otherFile, more]);
-    if (scripts) {
-      for (const { name } of [contractFile, otherFile, more]) {
-        await expect(documents).toContainText(`${name}: listo para enviar.`);
-      }
-      await expectAccessible(phone, 'files on their way to a request');
-      const line = documents.locator('[data-upload=adicional] [data-upload-status] > div', {
-        hasText: more.name,
-      });
-      await line.getByRole('button', { name: 'Quitar' }).click();
-      await expect(documents).not.toContainText(more.name);
-      await fieldOf('adicional').setInputFiles([more]);
-      await expect(documents).toContainText(`${more.name}: listo para enviar.`);
-    }
-    await submit.click();
-    await expect(phone.getByRole('status').first()).toContainText('Recibimos tus documentos');
-    await expect(documents).toContainText('Puedes agregar otros documentos.');
-    await expect(fieldOf('contrato')).toHaveCount(0);
-    for (const { name } of [contractFile, otherFile, more]) {
-      await expect(documents.locator('dd', { hasText: name })).toHaveCount(1);
-    }
-    if (scripts) await expectAccessible(phone, 'request that lacks nothing');
-
-    // Back to the page as it was, and sent again: nothing comes twice.
-    await phone.goBack();
-    if (scripts) await submit.click();
-    await phone.goto(url);
-    await expect(documents.locator('dd')).toHaveCount(3);
-
-    const desk = await newDevice();
-    await desk.goto(`/login?next=/admin/leads/${lead}`);
-    await logInAs(desk, await advisorOf(app, `asesora-falta-${scripts}@resguardo.cl`));
-    const opened = desk.waitForEvent('download');
-    await desk.getByRole('link', { name: more.name }).click();
-    expect((await opened).suggestedFilename()).toBe(more.name);
-    await expect(desk.locator('#historia')).toContainText('3 documentos agregados');
-    await expectAccessible(desk, 'lead with added documents');
+  await fieldOf('contrato').setInputFiles(contractFile);
+  await fieldOf('adicional').setInputFiles([otherFile, more]);
+  for (const { name } of [contractFile, otherFile, more]) {
+    await expect(documents).toContainText(`${name}: listo para enviar.`);
+  }
+  await expectAccessible(phone, 'files on their way to a request');
+  const line = documents.locator('[data-upload=adicional] [data-upload-status] > div', {
+    hasText: more.name,
   });
-}
+  await line.getByRole('button', { name: 'Quitar' }).click();
+  await expect(documents).not.toContainText(more.name);
+  await fieldOf('adicional').setInputFiles([more]);
+  await expect(documents).toContainText(`${more.name}: listo para enviar.`);
+  await submit.click();
+  await expect(phone.getByRole('status').first()).toContainText('Recibimos tus documentos');
+  await expect(documents).toContainText('Puedes agregar otros documentos.');
+  await expect(fieldOf('contrato')).toHaveCount(0);
+  for (const { name } of [contractFile, otherFile, more]) {
+    await expect(documents.locator('dd', { hasText: name })).toHaveCount(1);
+  }
+  await expectAccessible(phone, 'request that lacks nothing');
+
+  // Back to the page as it was, and sent again: nothing comes twice.
+  await phone.goBack();
+  await submit.click();
+  await phone.goto(url);
+  await expect(documents.locator('dd')).toHaveCount(3);
+});

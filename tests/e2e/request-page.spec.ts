@@ -24,9 +24,7 @@ test('a request is followed and paid for without an account', async ({ page, app
   const { acknowledgement, internal } = await mailsOf(app, email);
   const [, lead] = /\/admin\/leads\/(\d+)/.exec(internal.text ?? '') ?? [];
 
-  const phone = await newDevice({
-    viewport: { width: 360, height: 740 },
-  });
+  const phone = await newDevice();
   await phone.goto(linkIn(acknowledgement.text, 'comprobante'));
   await expect(phone.locator('main')).toContainText(`N.º ${number}`);
   await expect(phone.locator('main')).toContainText('La recibimos');

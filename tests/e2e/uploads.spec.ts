@@ -64,7 +64,18 @@ test('progress in words and per cent, cancel, then another file', async ({ page 
   await expect(page.locator('main')).toContainText(emailOf(testId));
 });
 
-test('a file that went ahead is not sent once more with the form', async ({ page }) => {
+test('"Continuar" during an upload waits for it, then goes on', async ({ page, app }, info) => {
+  const slow = await slowDown(page);
+  await fileField(page).setInputFiles(bigFile);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(uploadStatus(page)).toContainText('Seguiremos en cuanto termine de subir.');
+  await expect(uploadStatus(page)).toContainText(/Subiendo bases\.pdf: [1-9]0 %/);
+  await expect(page).toHaveURL(`${WIZARD}/documentos`);
+  await page.waitForURL(`${WIZARD}/revisar`);
+  await slow.end();
+
+  // What went ahead is not sent once more with the form.
+  await page.goto(`${WIZARD}/documentos`);
   await attach(page, bigFile);
   await expect(uploaded(page)).toBeVisible();
   const posted = await page.locator('form:has([data-upload])').evaluate((form) => {
@@ -75,65 +86,43 @@ test('a file that went ahead is not sent once more with the form', async ({ page
   expect(posted.filter(([, kind]) => kind === 'file')).toEqual([['adicional', 'file']]);
   await goOn(page);
   await expect(page).toHaveURL(`${WIZARD}/revisar`);
-});
-
-test('"Continuar" during an upload waits for it, then goes on', async ({ page, app }, info) => {
-  const slow = await slowDown(page);
-  await fileField(page).setInputFiles(bigFile);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(uploadStatus(page)).toContainText('Seguiremos en cuanto termine de subir.');
-  await expect(uploadStatus(page)).toContainText(/Subiendo bases\.pdf: [1-9]0 %/);
-  await expect(page).toHaveURL(`${WIZARD}/documentos`);
-  await page.waitForURL(`${WIZARD}/revisar`);
-  await slow.end();
   await expectAttached(page, app, emailOf(info.testId), bigFile.buffer);
 });
 
 test.describe('when the network fails', () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test('says so and tries again when asked', async ({ page, context, app }, { testId }) => {
+  test('says so and tries again when asked; a store that fails is gone around, through the app', async ({
+    page,
+    context,
+    app,
+  }, { testId }) => {
     await context.setOffline(true);
     await fileField(page).setInputFiles(contractFile);
     await expect(uploadStatus(page)).toContainText('No pudimos subir el archivo');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(uploaded(page)).toBeVisible();
-    await goOn(page);
-    await expectAttached(page, app, emailOf(testId), contractFile.buffer);
-  });
-
-  for (const [how, status] of [
-    ['cannot be reached', null],
-    ['answers 500', 500],
-  ] as const) {
-    test(`a store that ${how} is gone around, through the app`, async ({ page, app }, info) => {
+    for (const [status, file] of [
+      [null, contractFile],
+      [500, otherFile],
+    ] as const) {
+      await page.unrouteAll();
       await page.route('**/api/guarantees/uploads/**', (route) =>
         status ? route.fulfill({ status }) : route.abort(),
       );
       const proxied = page.waitForResponse('**/api/guarantees/upload-proxy');
-      await attach(page, contractFile);
+      await fileField(page).setInputFiles(file);
       expect((await proxied).status()).toBe(200);
-      await goOn(page);
-      await expectAttached(page, app, emailOf(info.testId), contractFile.buffer);
-    });
-  }
-
-  test('a good file takes the error of the one before away', async ({ page }) => {
-    const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
-    const contrato = { name: 'pagina.pdf', mimeType: 'application/pdf', buffer: bytes };
-    await page.request.post(`/f${WIZARD}/documentos/archivos`, { multipart: { contrato } });
-    await page.goto(`${WIZARD}/documentos?aviso=revisa`);
-    await ready(page);
-    await expect(errorSummary(page)).toBeVisible();
-    await fileField(page).setInputFiles(contractFile);
-    await expect(uploaded(page)).toBeVisible();
-    await expect(errorSummary(page)).toHaveCount(0);
-    await expect(page.locator('#contrato-error')).toHaveCount(0);
-    await expect(fileField(page)).not.toHaveAttribute('aria-invalid', 'true');
+      await expect(uploaded(page)).toBeVisible();
+    }
+    await goOn(page);
+    await expectAttached(page, app, emailOf(testId), otherFile.buffer);
   });
 
-  test('two files dropped where one fits are refused in words', async ({ page }) => {
+  test('a refused file is explained at its field and never attached, as are two where one fits', async ({
+    page,
+  }) => {
     await fileField(page).evaluate((input) => {
       const dataTransfer = new DataTransfer();
       for (const name of ['a.pdf', 'b.pdf']) dataTransfer.items.add(new File(['%PDF-'], name));
@@ -141,9 +130,6 @@ test.describe('when the network fails', () => {
     });
     await expect(uploadStatus(page).getByRole('status')).toHaveText(/^Aquí cabe un solo archivo/);
     await expect(page.locator('input[name=subido-contrato]')).toHaveValue('');
-  });
-
-  test('a refused file is explained at its field and never attached', async ({ page }) => {
     const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
     const mimeType = 'application/pdf';
     const refused = [
@@ -170,6 +156,18 @@ test.describe('when the network fails', () => {
     await goOn(page);
     for (const { name } of refused) await expect(page.locator('main')).not.toContainText(name);
     await expect(page.locator('dd', { hasText: /\.(pdf|exe)/ })).toHaveCount(0);
+
+    // A good file takes the error of the one before away.
+    const contrato = { name: 'pagina.pdf', mimeType: 'application/pdf', buffer: bytes };
+    await page.request.post(`/f${WIZARD}/documentos/archivos`, { multipart: { contrato } });
+    await page.goto(`${WIZARD}/documentos?aviso=revisa`);
+    await ready(page);
+    await expect(errorSummary(page)).toBeVisible();
+    await fileField(page).setInputFiles(contractFile);
+    await expect(uploaded(page)).toBeVisible();
+    await expect(errorSummary(page)).toHaveCount(0);
+    await expect(page.locator('#contrato-error')).toHaveCount(0);
+    await expect(fileField(page)).not.toHaveAttribute('aria-invalid', 'true');
   });
 });
 

@@ -30,7 +30,9 @@ test.beforeEach(async ({ page, app }, { testId }) => {
   await ready(page);
 });
 
-test('many files go where they say, after a look and a correction', async ({ page }) => {
+test('many files go where they say, after a look and a correction, or wait to be ordered', async ({
+  page,
+}) => {
   const tax = await made('carpeta_tributaria', 'uno.pdf');
   const labour = await made('certificado_f30', 'dos.pdf');
   const names = ['Cédula.jpg', 'e-rut.jpg', 'E_RUT 2.jpg', 'plan.docx'] as const;
@@ -66,9 +68,10 @@ test('many files go where they say, after a look and a correction', async ({ pag
   await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
   await press(page, page.getByRole('link', { name: 'Abrir Carpeta tributaria electrónica' }));
   await expect(page.getByText('Del 02-11-2026')).toBeVisible();
-});
 
-test('one of many is cancelled, and what is left waits to be ordered', async ({ page }) => {
+  // One is cancelled, what is left waits.
+  await page.goto(VAULT);
+  await ready(page);
   const hold: (() => void)[] = [];
   await page.route('**/api/documents/arrivals', async (route) => {
     await new Promise<void>((go) => hold.push(go));
@@ -89,21 +92,21 @@ test('one of many is cancelled, and what is left waits to be ordered', async ({ 
   await expect(page.locator('main')).toContainText('Subiste 2 archivos y falta ordenarlos.');
 });
 
-test('the page after an upload asks about what was read', async ({ page }) => {
-  const { file, truth } = await made('certificado_deuda_tgr', 'tgr.pdf');
+test('the page after an upload asks about what was read, and an own guarantee is filled in by its document', async ({
+  page,
+}) => {
+  const debt = await made('certificado_deuda_tgr', 'tgr.pdf');
   await page.goto(`${VAULT}/certificado_deuda_tgr`);
-  await page.getByLabel('Archivo').setInputFiles(file);
+  await page.getByLabel('Archivo').setInputFiles(debt.file);
   await press(page, page.locator('form[data-documents] button'));
   await untilRead(page, 'Leímos que es del');
   await expectAccessible(page, 'what was read of a document');
   await expect(page.locator('main')).toContainText('según el día en que lo subiste');
   await press(page, page.getByRole('button', { name: /^Sí, usar esa fecha/ }));
   await expect(page.getByRole('status')).toContainText('Guardamos los cambios.');
-  await expect(page.getByText(`Del ${formatDate(truth.issuedAt ?? '')}`)).toBeVisible();
+  await expect(page.getByText(`Del ${formatDate(debt.truth.issuedAt ?? '')}`)).toBeVisible();
   await expect(page.getByText('Leímos que')).toHaveCount(0);
-});
 
-test('an own guarantee is filled in by its document', async ({ page }) => {
   const { file, truth } = await made('poliza', 'poliza.pdf', 2);
   await page.goto('/panel/garantias/nueva');
   await page.getByLabel('Número del documento').fill('MÍO-1');

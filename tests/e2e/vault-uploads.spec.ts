@@ -22,9 +22,12 @@ test.beforeEach(async ({ page, app }, { testId }) => {
   await ready(page);
 });
 
-test.describe('a refused file', () => {
-  test.use({ tolerated: /status of 400/ });
-  test('says why and keeps the page, while the others arrive', async ({ page }) => {
+test.describe('a file', () => {
+  test.use({ tolerated: /status of 400|Failed to load resource/ });
+  test('that is refused says why and keeps the page, while the others arrive; one that breaks off is sent again', async ({
+    page,
+    context,
+  }) => {
     const files = [paper('f29-enero.pdf'), paper('f29-febrero.pdf')];
     await page.getByLabel('Archivo').setInputFiles(files);
     await press(page, submit(page));
@@ -51,41 +54,10 @@ test.describe('a refused file', () => {
     await press(page, page.getByRole('link', { name: 'Ver los que sí subieron' }));
     await expect(page.getByRole('group', { name: /^f29-abril/ })).toBeVisible();
     await expect(page.getByRole('group', { name: /^f29-marzo/ })).toHaveCount(0);
-  });
-});
 
-test('a file control says in our words what it holds', async ({ page }) => {
-  const control = page.locator('.file-control');
-  await expect(control).toHaveText('Elegir archivosSin archivos');
-  await expect(control.locator('input')).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
-  await page.getByLabel('Archivo').setInputFiles([paper('a.pdf'), paper('b.pdf')]);
-  await expect(control).toHaveText('Elegir archivos2 archivos');
-  await expectAccessible(page, 'chosen files');
-  // Our words take no press: all of the control is the native one.
-  const chooser = page.waitForEvent('filechooser');
-  await page.mouse.click(...(await middleOf(control.getByText('Elegir archivos'))));
-  await chooser;
-  await page.getByLabel('Archivo').focus();
-  await expect(page.getByLabel('Archivo')).toHaveCSS('outline-style', 'solid');
-});
-
-test('files can be dropped on the control, which is the native one', async ({ page }, info) => {
-  const files = ['a.pdf', 'b.pdf'].map((name) => info.outputPath(name));
-  for (const file of files) writeFileSync(file, samples.pdf);
-  const [x, y] = await middleOf(page.locator('.file-control'));
-  const data = { items: [], files, dragOperationsMask: 1 };
-  const devtools = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', { type, x, y, data });
-  }
-  await press(page, submit(page));
-  await expect(page.getByRole('group', { name: /^[ab]\.pdf/ })).toHaveCount(2);
-});
-
-test.describe('on a bad connection', () => {
-  test.use({ tolerated: /Failed to load resource/ });
-
-  test('progress, cancel, then a retry that arrives', async ({ page, context }) => {
+    // On a bad connection: progress, cancel, then a retry that arrives.
+    await page.goto(page29);
+    await ready(page);
     await page.route('**/api/documents/upload', () => undefined);
     await page.getByLabel('Archivo').setInputFiles(paper('f29-mayo.pdf'));
     await submit(page).click();
@@ -105,7 +77,63 @@ test.describe('on a bad connection', () => {
   });
 });
 
-test('a deletion can be undone for ten seconds', async ({ page }) => {
+test('a file control says in our words what it holds, and takes what is dropped on it', async ({
+  page,
+}, info) => {
+  const control = page.locator('.file-control');
+  await expect(control).toHaveText('Elegir archivosSin archivos');
+  await expect(control.locator('input')).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+  await page.getByLabel('Archivo').setInputFiles([paper('a.pdf'), paper('b.pdf')]);
+  await expect(control).toHaveText('Elegir archivos2 archivos');
+  await expectAccessible(page, 'chosen files');
+  // Our words take no press: all of the control is the native one.
+  const chooser = page.waitForEvent('filechooser');
+  await page.mouse.click(...(await middleOf(control.getByText('Elegir archivos'))));
+  await chooser;
+  await page.getByLabel('Archivo').focus();
+  await expect(page.getByLabel('Archivo')).toHaveCSS('outline-style', 'solid');
+
+  // It is the native one.
+  await page.goto(page29);
+  await ready(page);
+  const files = ['a.pdf', 'b.pdf'].map((name) => info.outputPath(name));
+  for (const file of files) writeFileSync(file, samples.pdf);
+  const [x, y] = await middleOf(page.locator('.file-control'));
+  const data = { items: [], files, dragOperationsMask: 1 };
+  const devtools = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
+  await press(page, submit(page));
+  await expect(page.getByRole('group', { name: /^[ab]\.pdf/ })).toHaveCount(2);
+});
+
+test('one of several is replaced, a single one by the next, and a deletion can be undone for ten seconds', async ({
+  page,
+}) => {
+  await keep(page, { category: 'formulario_29', name: 'f29-julio.pdf' });
+  await keep(page, { category: 'formulario_29', name: 'f29-agosto.pdf' });
+  await page.goto(page29);
+  await press(page, page.getByRole('link', { name: 'Reemplazar f29-julio.pdf' }));
+  await expect(page.getByRole('heading', { name: 'Reemplazar f29-julio.pdf' })).toBeVisible();
+  await page.getByLabel('Archivo').setInputFiles(paper('f29-julio-corregido.pdf'));
+  await press(page, page.getByRole('button', { name: 'Reemplazar', exact: true }));
+  const names = () => page.locator('main li h2').allTextContents();
+  expect((await names()).sort()).toEqual(['f29-agosto.pdf', 'f29-julio-corregido.pdf']);
+
+  for (const name of ['uno.pdf', 'dos.pdf'] as const) {
+    await page.goto(`${VAULT}/carpeta_tributaria`);
+    await page.getByLabel('Archivo').setInputFiles(paper(name));
+    await press(page, page.locator('form[data-documents] button'));
+    expect(await names()).toEqual([name]);
+  }
+  await press(page, page.getByRole('button', { name: 'Deshacer' }));
+  expect(await names()).toEqual(['uno.pdf']);
+  await page.getByText('Versión anterior', { exact: true }).click();
+  await expectAccessible(page, 'former versions');
+  await press(page, page.getByRole('button', { name: 'Volver a esta versión dos.pdf' }));
+  expect(await names()).toEqual(['dos.pdf']);
+
   await keep(page, { category: 'formulario_29', name: 'f29-junio.pdf' });
   await page.goto(page29);
   const remove = page.getByRole('button', { name: 'Eliminar f29-junio.pdf' });
@@ -133,29 +161,4 @@ test('a deletion can be undone for ten seconds', async ({ page }) => {
   await undo.blur();
   await page.clock.runFor(2_000);
   await expect(undo).toHaveCount(0);
-});
-
-test('one of several is replaced, and a single one by the next', async ({ page }) => {
-  await keep(page, { category: 'formulario_29', name: 'f29-julio.pdf' });
-  await keep(page, { category: 'formulario_29', name: 'f29-agosto.pdf' });
-  await page.goto(page29);
-  await press(page, page.getByRole('link', { name: 'Reemplazar f29-julio.pdf' }));
-  await expect(page.getByRole('heading', { name: 'Reemplazar f29-julio.pdf' })).toBeVisible();
-  await page.getByLabel('Archivo').setInputFiles(paper('f29-julio-corregido.pdf'));
-  await press(page, page.getByRole('button', { name: 'Reemplazar', exact: true }));
-  const names = () => page.locator('main li h2').allTextContents();
-  expect((await names()).sort()).toEqual(['f29-agosto.pdf', 'f29-julio-corregido.pdf']);
-
-  for (const name of ['uno.pdf', 'dos.pdf'] as const) {
-    await page.goto(`${VAULT}/carpeta_tributaria`);
-    await page.getByLabel('Archivo').setInputFiles(paper(name));
-    await press(page, page.locator('form[data-documents] button'));
-    expect(await names()).toEqual([name]);
-  }
-  await press(page, page.getByRole('button', { name: 'Deshacer' }));
-  expect(await names()).toEqual(['uno.pdf']);
-  await page.getByText('Versión anterior', { exact: true }).click();
-  await expectAccessible(page, 'former versions');
-  await press(page, page.getByRole('button', { name: 'Volver a esta versión dos.pdf' }));
-  expect(await names()).toEqual(['dos.pdf']);
 });

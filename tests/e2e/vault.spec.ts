@@ -4,50 +4,27 @@ import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { inDays, paper, VAULT } from '#tests/e2e/support/vault.ts';
-import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
-
-/** On another configuration: files in an S3 bucket instead of a folder. */
-const onS3 = test.extend<object, { s3: S3StandIn }>({
-  s3: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
-    async ({}, use) => {
-      const s3 = await startS3();
-      await use(s3);
-      await s3.close();
-    },
-    { scope: 'worker' },
-  ],
-  appVariables: [async ({ s3 }, use) => use(s3.variables), { scope: 'worker' }],
-});
 
 // A closed link is 410, which browsers tell on the console.
 test.use({ tolerated: /status of 410/ });
-onS3.use({ tolerated: /status of 410/ });
 
 test('a newcomer fills the vault, shares a paper and closes the link', async ({
   page,
   app,
   newDevice,
 }) => {
-  await journey({ page, app, newDevice, look: expectAccessible });
+  await journey({ page, app, newDevice });
   await hearOfIt({ page, app, newDevice });
-});
-
-onS3('the same with the files in an S3 bucket', async ({ page, app, newDevice, s3 }) => {
-  await journey({ page, app, newDevice, look: async () => undefined });
-  expect(s3.count()).toBe(6);
 });
 
 type World = { page: Page; app: App; newDevice: () => Promise<Page> };
 
-type Journey = World & { look: (page: Page, what: string) => Promise<void> };
-
-async function journey({ page, app, newDevice, look }: Journey): Promise<void> {
+async function journey({ page, app, newDevice }: World): Promise<void> {
   await signUp(page, app, company('boveda@constructora.cl'));
   await press(page, page.getByRole('link', { name: 'Subir documentos' }));
   await expect(page.locator('main')).toContainText('0de 13 al día');
-  await look(page, 'empty vault');
+  await expectAccessible(page, 'empty vault');
 
   await upload(page, 'Cédula de identidad', paper('cedula.jpg'));
   await upload(page, 'e-RUT', paper('e-rut.pdf'));
@@ -55,7 +32,7 @@ async function journey({ page, app, newDevice, look }: Journey): Promise<void> {
   await upload(page, 'Poderes y personería vigentes', paper('poderes.docx'));
   const f30 = 'Certificado de antecedentes laborales (F30)';
   await upload(page, f30, paper('f30.pdf'), inDays(5));
-  await look(page, 'category with a document');
+  await expectAccessible(page, 'category with a document');
 
   await page.goto(VAULT);
   await expect(page.locator('main')).toContainText('5de 13 al día');
@@ -67,7 +44,7 @@ async function journey({ page, app, newDevice, look }: Journey): Promise<void> {
   );
   const { expiring } = await (await page.request.get('/api/documents/alerts')).json();
   expect(expiring).toMatchObject([{ daysUntilExpiry: 5, alertLevel: 'critical' }]);
-  await look(page, 'vault');
+  await expectAccessible(page, 'vault');
 
   await press(page, page.getByRole('link', { name: `Abrir ${f30}` }));
   await press(page, page.getByRole('link', { name: 'Compartir f30.pdf' }));
@@ -75,16 +52,16 @@ async function journey({ page, app, newDevice, look }: Journey): Promise<void> {
   await page.getByLabel('¿Para quién?').fill('Aseguradora Andes');
   await page.getByText('Más opciones').click();
   await page.getByLabel('Máximo de aperturas').fill('mil');
-  await look(page, 'share');
+  await expectAccessible(page, 'share');
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
   await expect(page.getByLabel('24 horas')).toBeChecked();
   await page.getByLabel('Máximo de aperturas').fill('5');
-  await look(page, 'share, refused');
+  await expectAccessible(page, 'share, refused');
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
   const link = await page.getByLabel('Enlace').inputValue();
   await expect(page.locator('main')).toContainText('0 de 5 aperturas');
   await expect(page.getByRole('button', { name: /^Copiar/ }).first()).toBeVisible();
-  await look(page, 'new link');
+  await expectAccessible(page, 'new link');
 
   const stranger = await newDevice();
   await stranger.goto(link);
@@ -104,15 +81,15 @@ async function journey({ page, app, newDevice, look }: Journey): Promise<void> {
   await expect(page.locator('main')).toContainText(', para Aseguradora Andes');
   await expect(page.locator('main')).toContainText('1 de 5 aperturas: descargado 1 vez, el ');
   await page.getByText('Ver las últimas aperturas').click();
-  await look(page, 'links');
+  await expectAccessible(page, 'links');
   await page.locator('summary', { hasText: 'Cerrar enlace' }).click();
-  await look(page, 'link to close');
+  await expectAccessible(page, 'link to close');
   await press(page, page.getByRole('button', { name: /^Sí, cerrar/ }));
   await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
   await expect(page.locator('main')).toContainText('No tienes enlaces abiertos');
   await page.getByText('Enlaces cerrados (1)').click();
   await expect(page.locator('main')).toContainText('lo cerraste el');
-  await look(page, 'ended links');
+  await expectAccessible(page, 'ended links');
   await page.goto(`${VAULT}/compartir`);
   await ready(page);
   const all = page.locator('[data-ticks]');

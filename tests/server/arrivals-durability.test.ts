@@ -11,7 +11,7 @@ import { startHandlers } from '#tests/support/vault-process.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);
-const KILLS = Number(process.env.KILLS ?? 2);
+const KILLS = Number(process.env.KILLS ?? 1);
 const FILES = 12;
 const world = worldForTest();
 

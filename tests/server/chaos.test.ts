@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runChaos } from '#tools/chaos/chaos.ts';
 
 /** `npm run chaos` kills 100 times. */
-const KILLS = 4;
+const KILLS = 2;
 
 test('kill -9 under every kind of write at once loses nothing and leaves nothing half done', async () => {
   const { faults, doctor, acknowledged } = await runChaos(KILLS);

@@ -20,7 +20,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 /** `KILLS=50` for more; each of the app costs a second of restart. */
 const KILLS = Number(process.env.KILLS ?? 2);
-const LEADS = 8;
+const LEADS = 4;
 const TITLES = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'];
 const variables = { APP_SECRET: 'x'.repeat(40) };
 const world = worldForTest();

@@ -3,12 +3,12 @@ import { runRekeying } from '#tools/chaos/rekey.ts';
 
 /** `npm run chaos -- rekey`: 10,000 files and 20 kills. */
 test('files are sealed, sealed anew and opened again under readers, whenever it is killed', async () => {
-  const { faults, ends, doctor, reads } = await runRekeying(200, 3);
+  const { faults, ends, doctor, reads } = await runRekeying(60, 3);
   expect(faults).toEqual([]);
   expect(reads).toBeGreaterThan(20);
   expect(ends).toHaveLength(3);
   for (const end of ends) {
-    expect(end).toMatch(/^200 files looked at, \d+ written again \(.*\)\. 0 left as they are\.$/);
+    expect(end).toMatch(/^60 files looked at, \d+ written again \(.*\)\. 0 left as they are\.$/);
   }
   expect(doctor).toMatch(/clean\.$/);
 });

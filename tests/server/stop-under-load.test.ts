@@ -8,7 +8,7 @@ import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 
-const LANES_OF_EACH = 4;
+const LANES_OF_EACH = 2;
 const cookie = sessionCookie;
 const file = { bytes: Buffer.concat([samples.pdf, Buffer.alloc(2_000_000, 'x')]), name: 'a.pdf' };
 

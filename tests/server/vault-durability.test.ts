@@ -16,7 +16,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const run = promisify(execFile);
 const APP_SECRET = 'x'.repeat(40);
 /** `KILLS=50` for the whole of the issue; a tenth of them kill the whole app. */
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Number(process.env.KILLS ?? 2);
 const KILLS_OF_THE_APP = Math.ceil(KILLS / 10);
 const KILLS_OF_ITS_HANDLERS = KILLS - KILLS_OF_THE_APP;
 const world = worldForTest();

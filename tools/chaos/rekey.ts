@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { HEADER, keyIdOf, masterKey } from '#lib/platform/storage/sealed-file.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
@@ -23,6 +24,8 @@ import { until } from '#tests/support/until.ts';
 import { insertPeople, member } from '#tools/chaos/people.ts';
 
 const READERS = 4;
+/** Else they would take the processor from what they are read beside. */
+const READ_EVERY_MS = 10;
 const SAMPLE = 100;
 
 export type Rekeying = {
@@ -145,6 +148,7 @@ async function rekeyed(app: AppProcess, { files, kills, change, told }: Round): 
       told.reads += 1;
       if (fault) told.faults.push(fault);
       if (told.faults.length > 5) return;
+      await sleep(READ_EVERY_MS);
     }
   });
   const sample = Array.from({ length: Math.min(SAMPLE, files) }, (_, n) =>

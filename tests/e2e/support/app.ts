@@ -23,6 +23,9 @@ export type App = AppProcess & {
   waitForMail: (matches: Matches) => Promise<ReceivedMail>;
 };
 
+/** In px: the narrowest phone that the product is for, on which tests are run unless they say otherwise. */
+export const NARROWEST = 320;
+
 type Matches = (mail: ReceivedMail) => boolean;
 
 type TestFixtures = {
@@ -36,7 +39,7 @@ type WorkerFixtures = { appVariables: Record<string, string | undefined>; app: A
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   appVariables: [{}, { option: true, scope: 'worker' }],
   tolerated: [null, { option: true }],
-  viewport: { width: 360, height: 740 },
+  viewport: { width: NARROWEST, height: 740 },
 
   app: [
     async ({ appVariables }, use) => {

@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { expect } from '#tests/e2e/support/app.ts';
+import { expect, NARROWEST } from '#tests/e2e/support/app.ts';
+import { lowContrasts } from '#tests/e2e/support/contrast.ts';
 
 /** Half as long as the default, and parsed in every document. */
 const { source }: typeof axe = createRequire(import.meta.url)('axe-core/axe.min.js');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What is on the screen now, by axe: all rules in the light scheme, contrast in the dark one too
- * (the rest is the same there, and colours are the same at other widths), and no scrolling sideways
- * on the narrowest phones. `widths` are of other screens to look at as well; the page stays as wide
- * as it was.
+ * What is on the screen now: all of axe's rules in the light scheme, contrast in the dark one too, and no
+ * scrolling sideways on the narrowest phones. `widths` are of other screens to look at as well, where only
+ * what is shown or hidden differs; the page stays as wide as it was.
  */
 export async function expectAccessible(
   page: Page,
@@ -20,31 +20,41 @@ export async function expectAccessible(
 ): Promise<void> {
   const size = page.viewportSize();
   const { width: own = 0, height = 0 } = size ?? {};
-  for (const width of [own, ...widths]) {
-    if (width !== own) await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await expectClean(page, tags, `${what}, ${width} px, light`);
-    if (width !== own) continue;
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expectClean(page, ['color-contrast'], `${what}, ${width} px, dark`);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectClean(page, {}, `${what}, ${own} px`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await expectClean(page, { 'color-contrast': { enabled: false } }, `${what}, ${width} px`);
+    await expectContrast(page, `${what}, ${width} px, light`);
   }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (!size) return;
-  await page.setViewportSize({ width: 320, height });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectContrast(page, `${what}, dark`);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  if (own !== NARROWEST || widths.length > 0) {
+    await page.setViewportSize({ width: NARROWEST, height });
+  }
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(sideways, `${what} at 320 px`).toBeLessThanOrEqual(0);
-  await page.setViewportSize(size);
+  expect(sideways, `${what} at ${NARROWEST} px`).toBeLessThanOrEqual(0);
+  if (size && own !== NARROWEST) await page.setViewportSize(size);
 }
 
-/** `runOnly`: tags, or names of rules. Once in a document, axe stays there for the next look. */
-async function expectClean(page: Page, runOnly: string[], what: string): Promise<void> {
+async function expectContrast(page: Page, what: string): Promise<void> {
+  expect(await page.evaluate(lowContrasts), what).toEqual([]);
+}
+
+/** Once in a document, axe stays there for the next look. */
+async function expectClean(page: Page, rules: axe.RuleObject, what: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const found = await page.evaluate(async (only) => {
-    const { violations } = await window.axe.run({ runOnly: only, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-  }, runOnly);
+  const found = await page.evaluate(
+    async ({ tags, rules }) => {
+      const options = { runOnly: tags, rules, resultTypes: ['violations' as const] };
+      const { violations } = await window.axe.run(options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+    },
+    { tags, rules },
+  );
   expect(found, what).toEqual([]);
 }
 
