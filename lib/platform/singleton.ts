@@ -10,6 +10,11 @@ export function singleton<T>(name: string, make: () => T): T {
   return instances[name];
 }
 
+/** The instance, where there is one. */
+export function made<T>(name: string): T | undefined {
+  return all<T>()[name];
+}
+
 /** Forgets an instance, so that the next `singleton` makes a new one. */
 export function forget(name: string): void {
   delete all()[name];

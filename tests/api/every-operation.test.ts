@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
 import { refusalsOf } from '#lib/http/openapi/responses.ts';
 import { apiOperations } from '#lib/http/operations.ts';
@@ -6,10 +6,13 @@ import { errorStatus } from '#lib/platform/errors.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import { call } from '#tests/support/call.ts';
 import { type Method, methods, paramsOf, routeOf } from '#tests/support/routes.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { createWorld } from '#tests/support/world.ts';
 import { documented } from '#tools/fuzz/document.ts';
 
-worldForTest();
+// One for all: nothing here is stored.
+beforeAll(() => {
+  createWorld({ RATE_LIMITS: 'off' });
+});
 
 const paths = [...new Set(apiOperations.map(({ path }) => path))];
 const declaredBy = (operation: AnyOperation) =>

@@ -5,7 +5,9 @@ import {
   fileField,
   fillIn,
   goOn,
+  heldBy,
   press,
+  ready,
   send,
   uploadStatus,
   WIZARD,
@@ -19,9 +21,17 @@ test.use({ tolerated: /Failed to load resource/ });
 
 /** What is on the screen now, on a phone and on a computer. */
 const check = (page: Page, what: string) => expectAccessible(page, what, [1280]);
+/** A state of a page that was looked at on both. */
+const checkState = (page: Page, what: string) => expectAccessible(page, what);
 
-test('public variant: every page, error and upload state', async ({ page, context }) => {
-  const { answers } = publicSample('axe@ejemplo.cl');
+/** A page of each kind of control: back and refresh lose nothing there. */
+const looked = ['tipo', 'contacto', 'direccion', 'garantia-vigencia', 'documentos'];
+
+test('public variant: every page, error and upload state; back and refresh lose nothing', async ({
+  page,
+  context,
+}) => {
+  const { answers, shown } = publicSample('axe@ejemplo.cl');
   await page.goto('/');
   await check(page, 'home');
   await page.goto(`${WIZARD}/tipo`);
@@ -30,48 +40,63 @@ test('public variant: every page, error and upload state', async ({ page, contex
       await check(page, step);
       if (step === 'tipo' || step === 'contacto') {
         await goOn(page);
-        await check(page, `${step}, refused`);
+        await checkState(page, `${step}, refused`);
       }
       if (step === 'empresa') {
         await fillIn(page, { step, fields: { rutEmpresaOferente: '1-1' } });
         await page.getByLabel('RUT').blur();
-        await check(page, 'empresa, wrong RUT');
+        await checkState(page, 'empresa, wrong RUT');
       }
       if (step === 'garantia-vigencia') {
         await fillIn(page, { step, fields: { vigenciaDesde: '2027-02-01' } });
         await goOn(page);
-        await check(page, `${step}, refused`);
+        await checkState(page, `${step}, refused`);
       }
       if (step === 'garantias' && (await page.getByText('Fiel cumplimiento').count()) > 0) {
         await page.locator('summary', { hasText: 'Quitar 1. Seriedad' }).click();
-        await check(page, 'guarantee to remove');
+        await checkState(page, 'guarantee to remove');
       }
       if (step === 'documentos') {
         await fileField(page).setInputFiles({ ...contractFile, name: 'a.exe' });
-        await check(page, 'upload refused');
+        await checkState(page, 'upload refused');
         await context.setOffline(true);
         await fileField(page).setInputFiles(contractFile);
         await expect(uploadStatus(page)).toContainText('Reintentar');
-        await check(page, 'upload failed');
+        await checkState(page, 'upload failed');
         await context.setOffline(false);
         await page.route('**/upload-url*', () => undefined);
         await fileField(page).setInputFiles(contractFile);
         await expect(page.getByRole('progressbar', { name: /^Subiendo/ })).toBeVisible();
-        await check(page, 'upload under way');
+        await checkState(page, 'upload under way');
         await page.getByRole('button', { name: 'Cancelar' }).click();
-        await check(page, 'upload canceled');
+        await checkState(page, 'upload canceled');
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
     },
-    onFilled: async (_, { step }) => {
-      if (step === 'documentos') await check(page, 'upload done');
+    onFilled: async (_, answer) => {
+      if (answer.step === 'documentos') await checkState(page, 'upload done');
+      if (!looked.includes(answer.step)) return;
+      const typed = await heldBy(page, answer);
+      await goOn(page);
+      await page.goBack();
+      await ready(page);
+      await page.reload();
+      await ready(page);
+      const held = await heldBy(page, answer);
+      for (const [name, value] of Object.entries(typed)) {
+        expect(plain(held[name]), `${answer.step} ${name}`).toBe(plain(value));
+      }
+      for (const { name } of Object.values(answer.files ?? {})) {
+        await expect(page.locator('main')).toContainText(name);
+      }
     },
   });
+  for (const text of shown) await expect(page.locator('main')).toContainText(text);
   await check(page, 'revisar');
   await press(page, page.getByRole('button', { name: 'Enviar solicitud' }));
-  await check(page, 'revisar, refused');
+  await checkState(page, 'revisar, refused');
   await page.goto(`${WIZARD}/documentos`);
-  await check(page, 'documentos, attached');
+  await checkState(page, 'documentos, attached');
   await page.goto(`${WIZARD}/revisar`);
   await send(page);
   await check(page, 'receipt');
@@ -103,7 +128,7 @@ test('a contract between privates on every page, resumed elsewhere, sent, and th
   await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
   await expect(page.getByLabel('Correo')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('main')).toContainText('nombre@empresa.cl');
-  await check(page, 'continue later, refused');
+  await checkState(page, 'continue later, refused');
   await fillIn(page, { step: 'contacto', fields: { email } });
   await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
   await check(page, 'link on its way');
@@ -135,3 +160,8 @@ test('a contract between privates on every page, resumed elsewhere, sent, and th
     await check(second, path);
   }
 });
+
+/** RUTs and amounts come back written properly: the same digits, other dots. */
+function plain(text: string | undefined): string {
+  return (text ?? '').replace(/[.-]/g, '').replace(/,5$/, ',50').toUpperCase();
+}

@@ -149,7 +149,10 @@ test('a person registers; a profile that is not theirs is refused', async ({ pag
   expect((await exported.body()).includes('Constructora Andes')).toBe(false);
 });
 
-test('an account fills in a request, is deleted by its owner, and is gone', async ({ page, app }) => {
+test('an account fills in a request, is deleted by its owner, and is gone', async ({
+  page,
+  app,
+}) => {
   const eva = natural('eva@correo.cl');
   await signUp(page, app, eva);
   await page.goto('/gestiona-tu-garantia/tipo');

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
 import { residentMib } from '#tools/bench/process-cost.ts';
 
@@ -6,7 +9,10 @@ import { residentMib } from '#tools/bench/process-cost.ts';
 test.runIf(process.platform === 'linux')(
   'a server that is asked for nothing takes at most 150 MiB, also at its first start',
   async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-memory-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const app = await startApp({
+      dataDir,
       variables: { NODE_COMPILE_CACHE: undefined, NODE_OPTIONS: undefined },
     });
     await expect.poll(() => residentMib(app.pid())).toBeLessThanOrEqual(150);

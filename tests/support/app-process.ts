@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ type Options = {
  */
 export async function startApp(options: Options = {}): Promise<AppProcess> {
   if (!existsSync(join(root, '.next/BUILD_ID'))) throw new Error('Run `npm run build` first.');
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'resguardo-app-'));
+  const dataDir = options.dataDir ?? newFolder();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = environment({ APP_URL: url, PORT: `${port}`, DATA_DIR: dataDir }, options.variables);
@@ -121,6 +121,14 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
   });
   await start();
   return app;
+}
+
+/** With the migrated database of the run, where there is one. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'resguardo-app-'));
+  const { TEST_TEMPLATE_DB: template } = process.env;
+  if (template) copyFileSync(template, join(folder, 'resguardo.db'));
+  return folder;
 }
 
 const BLOCK = 100;

@@ -5,7 +5,7 @@ import { beforeEach } from 'vitest';
 import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { type Env, getEnv, parseEnv } from '#lib/platform/env.ts';
+import { type Env, parseEnv } from '#lib/platform/env.ts';
 import { forgetAll, singleton } from '#lib/platform/singleton.ts';
 import { closedLater } from '#tests/support/opened.ts';
 
@@ -56,7 +56,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
     close: async () => {
       // What still asks behind a reply would ask, and store, in the next world.
       await stopLookUps();
-      if (getEnv().database.url) await closeDb();
+      await closeDb();
       setClock(() => Date.now());
       rmSync(dataDir, { recursive: true, force: true });
     },

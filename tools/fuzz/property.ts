@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** How many requests in all, and where chance begins: `npm run fuzz` sends 100,000. */
-export const RUNS = Number(process.env.FUZZ_RUNS ?? 5000);
+export const RUNS = Number(process.env.FUZZ_RUNS ?? 2500);
 export const SEED = Number(process.env.FUZZ_SEED ?? 20261120);
 /** Of a failure's message: begins there. */
 const PATH = process.env.FUZZ_PATH;

@@ -12,7 +12,7 @@ import { openRemote } from '#lib/platform/db/remote.ts';
 import { createWriteQueue } from '#lib/platform/db/write-queue.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { forget, singleton } from '#lib/platform/singleton.ts';
+import { forget, made, singleton } from '#lib/platform/singleton.ts';
 
 export type { Database, Reads, Tx };
 
@@ -23,8 +23,7 @@ export function getDb(): Database {
 }
 
 export async function closeDb(): Promise<void> {
-  if (!getEnv().database.url) return;
-  await getDb().close();
+  await made<Database>('db')?.close();
   forget('db');
 }
 
