@@ -193,19 +193,3 @@ test('an account fills in a request, is deleted by its owner, and is gone', asyn
 function isOf({ email }: { email: string }, to: string | string[]): boolean {
   return [to].flat().includes(email);
 }
-
-test('what the account knows is there when a request begins', async ({ page, app }) => {
-  const eva = natural('eva.pide@ejemplo.cl');
-  await signUp(page, app, eva);
-  await page.goto('/gestiona-tu-garantia/tipo');
-  await page.getByLabel('Contrato entre privados').check();
-  await press(page, page.getByRole('button', { name: 'Continuar' }));
-  await expect(page.getByLabel('Correo')).toHaveValue(eva.email);
-  await expect(page.getByLabel('Nombre y apellido')).toHaveValue(String(eva.fields.name));
-  await page.getByLabel('Correo').fill('otra@ejemplo.cl');
-  await page.getByLabel('Teléfono').fill('+56 9 1234 5678');
-  await press(page, page.getByRole('button', { name: 'Continuar' }));
-  await expect(page.getByLabel('RUT')).not.toHaveValue('');
-  await press(page, page.getByRole('link', { name: 'Volver' }));
-  await expect(page.getByLabel('Correo')).toHaveValue('otra@ejemplo.cl');
-});
