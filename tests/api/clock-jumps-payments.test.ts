@@ -30,6 +30,15 @@ describe('payments, when the clock is put back by a day', () => {
     expect(webpay.find(started.buyOrder)?.charges).toBe(1);
   });
 
+  test('one whose form is open is not ended under the hands of who pays', async () => {
+    const started = await start(cookies);
+    world.advance(-DAY);
+    await sweepPayments(world.now());
+    expect((await paymentOf(started.buyOrder)).state).toBe('pending');
+    await finish(webpay, started, 'approve');
+    expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
+  });
+
   test('the lease of a killed process is over, that of a live one is not', async () => {
     const started = await start(cookies);
     const { id } = await paymentOf(started.buyOrder);

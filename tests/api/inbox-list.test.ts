@@ -68,6 +68,8 @@ async function fill() {
 describe('the inbox', () => {
   test('is empty, then newest first, 25 a page', async () => {
     expect(await page()).toEqual({ leads: [], before: null });
+    await putLeads(Array.from({ length: 25 }, () => ({})));
+    expect(await page()).toMatchObject({ leads: { length: 25 }, before: null });
     const rows = await fill();
     const first = await page();
     expect(first.leads).toHaveLength(25);

@@ -105,6 +105,8 @@ describe('a request that is cancelled', () => {
     expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
     const told = (await eventsOf(id)).filter(({ kind }) => kind === 'payment');
     expect(told).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);
+    const trail = await auditOf(`${(await leadOf(id)).assignedTo}`);
+    expect(trail.filter((action) => action === 'payment.request-cancelled')).toHaveLength(1);
     askAs({});
     expect(await show(RequestedPaymentPage, { token: link })).toContain(
       'Tu asesor anuló este pago',

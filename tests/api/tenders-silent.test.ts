@@ -17,6 +17,8 @@ import { ask, mailNews, newsMails, newsOf, tendersForTest } from '#tests/support
 const tenders = tendersForTest();
 const { world, look, become } = tenders;
 
+/** However busy the machine. */
+const patient = { tryMs: 60_000, waitMs: 60_000 };
 const nextLook = async () => (await getDb().read.select().from(watchedTenders))[0]?.nextAt;
 
 test.each([
@@ -40,11 +42,25 @@ test.each([
     expect(await newsOf(id)).toEqual([]);
     tenders.api.recover();
     forget('marketplace-refused');
-    setTiming({ tryMs: 60_000, waitMs: 60_000 });
+    setTiming(patient);
     await become({ state: 19 }, 10 * MINUTE);
     expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended']);
   },
 );
+
+test('what another instance is still telling is not written over by a later answer', async () => {
+  const { id } = await ask();
+  await look();
+  const changes = [{ what: 'suspended' }];
+  const news = { at: world.now(), changes, suppliers: [], terms: [], of: 'leads', after: 0 };
+  // That instance had its answer while this one was asked for.
+  await getDb().client.execute(`create trigger another after update on marketplace_answers begin
+    update watched_tenders set state_code = 19, news = '${JSON.stringify(news)}'; end`);
+  await become({ state: 7 });
+  await getDb().client.execute('drop trigger another');
+  await look();
+  expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended', 'deserted']);
+});
 
 test('a silence holds up the one that it met, and ends the round', async () => {
   for (const code of ['3667-1-LE26', '3667-2-LE26', '3667-3-LE26'])
@@ -84,6 +100,7 @@ test('the page of the request says since when there is no news, and never before
   world.advance(MINUTE);
   expect(await page()).toMatch(/Sin datos de Mercado Público desde el.*20-11-2026, 12:00/s);
   tenders.api.recover();
+  setTiming(patient);
   world.advance(10 * MINUTE);
   await look();
   expect(await page()).not.toContain('Sin datos de Mercado Público');
