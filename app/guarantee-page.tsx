@@ -85,6 +85,7 @@ export async function guaranteePage(
       )}
       <SayForm
         {...{ record, side, path, values, errors }}
+        isGiven={given !== undefined}
         said={values.kind ?? query.dice}
         successors={alive
           .filter((other) => other.id !== id)

@@ -10,7 +10,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
-import { attentionOf } from '#lib/domain/attention/view.ts';
+import { ASKS_MS, attentionOf } from '#lib/domain/attention/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
@@ -19,6 +19,7 @@ import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { listWaited } from '#lib/domain/papers/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
+import { listAsked } from '#lib/domain/share-links/listing.ts';
 import { isoDay, requestNumber } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
@@ -28,14 +29,17 @@ const NEXT_ENDS = 20;
 export default async function PanelHome() {
   const member = await getPageMember('/panel');
   const { accountId, role, now } = member;
-  const [account, { requests }, payments, documents, papers, guarantees] = await Promise.all([
-    getAccount(accountId),
-    listOwnRequests(member),
-    listDuePayments(member),
-    listVault(accountId),
-    listWaited(member.email, now),
-    listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
-  ]);
+  const [account, { requests }, payments, documents, papers, guarantees, links] = await Promise.all(
+    [
+      getAccount(accountId),
+      listOwnRequests(member),
+      listDuePayments(member),
+      listVault(accountId),
+      listWaited(member.email, now),
+      listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
+      listAsked(accountId, now - ASKS_MS),
+    ],
+  );
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
@@ -49,7 +53,7 @@ export default async function PanelHome() {
       <AttentionList
         title="Necesita tu atención"
         items={attentionOf(
-          { payments, documents, requests, papers, guarantees, extensions, profile },
+          { payments, documents, requests, papers, guarantees, extensions, links, profile },
           role,
           now,
         )}

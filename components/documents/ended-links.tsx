@@ -10,7 +10,7 @@ type Props = {
 export function EndedLinks({ shares, total }: Props) {
   if (shares.length === 0) return null;
   return (
-    <details className="mt-8">
+    <details className="mt-8" open={shares.some(({ askedAt }) => askedAt)}>
       <summary className="cursor-pointer py-2 font-semibold text-brand">
         Enlaces cerrados ({total})
       </summary>

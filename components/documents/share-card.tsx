@@ -6,8 +6,8 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guessed } from '#lib/domain/share-links/copy.ts';
-import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
-import type { Share } from '#lib/domain/share-links/schema.ts';
+import { isRecent, MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatDateTime, formatDay } from '#lib/platform/format.ts';
 
@@ -21,7 +21,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
   const title = share.recipient ? `${about}, para ${share.recipient}` : about;
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
   return (
-    <li className="rounded-lg border border-line bg-surface p-5">
+    <li id={share.id} className="rounded-lg border border-line bg-surface p-5">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold break-words">
         {title}
         <Tag tone={looks[share.state].tone}>{looks[share.state].label}</Tag>
@@ -46,6 +46,17 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         {share.codeEmail && ' · pide un código que llega a su correo'}
         {share.notify && !hasEnded && ' · te avisamos de la primera'}
       </p>
+      {share.askedAt && (
+        <p className="mt-1 font-semibold">
+          Pidieron un enlace nuevo el {formatDateTime(Date.parse(share.askedAt))}.
+        </p>
+      )}
+      {share.sentAt && (
+        <p className="mt-1 text-sm">
+          Enviado a {addressOf(share.recipient ?? '')} el{' '}
+          <span className="whitespace-nowrap">{formatDateTime(Date.parse(share.sentAt))}</span>.
+        </p>
+      )}
       {share.lockedUntil && !hasEnded && (
         <div className="mt-3">
           <Notice tone="warning">
@@ -94,6 +105,15 @@ export function ShareCard({ share, now, isNew = false }: Props) {
       )}
       {!hasEnded && (
         <div className="mt-4 flex flex-wrap items-start gap-3">
+          {now && isSendable(share, now) && (
+            <form method="post" action="/f/panel/documentos/enlaces/enviar" data-once="">
+              <input type="hidden" name="ids" value={share.id} />
+              <Button variant="secondary" compact>
+                {share.sentAt ? 'Enviar otra vez' : 'Enviar por correo'}
+                <VisuallyHidden>: {title}</VisuallyHidden>
+              </Button>
+            </form>
+          )}
           {now && share.state === 'live' && <Extend {...{ share, title, now }} />}
           <AskFirst
             verb="Cerrar enlace"
@@ -106,6 +126,16 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         </div>
       )}
     </li>
+  );
+}
+
+/** It names the address that it goes to, and was not mailed today. */
+export function isSendable(share: Share, now: number): boolean {
+  const sentAt = share.sentAt && Date.parse(share.sentAt);
+  return (
+    share.shortUrl !== null &&
+    Boolean(addressOf(share.recipient ?? '')) &&
+    !isRecent(sentAt || null, now)
   );
 }
 

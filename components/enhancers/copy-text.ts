@@ -5,7 +5,7 @@ export function copyText(signal: AbortSignal): void {
     const said = document.createElement('span');
     said.role = 'status';
     said.className = 'text-sm font-semibold text-success empty:hidden';
-    if (!(field instanceof HTMLInputElement)) continue;
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
     button.hidden = false;
     button.after(said);
     button.addEventListener(

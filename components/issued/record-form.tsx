@@ -22,13 +22,36 @@ type Props = {
   differences?: readonly Difference[];
   /** Before the file. */
   children?: ReactNode;
-  /** A second button fills in what the file says. */
+  /** It comes first, and a second button fills in what it says. */
   reads?: boolean;
 };
 
-/** The file is the last field: what was typed before it comes back also when it is refused. */
+/** The file is the last field, so that what was typed comes back also when it is too large; first where it is read. */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
   const { values, errors, file, fileOptional = false } = props;
+  const paper = (
+    <>
+      {children}
+      {received && (
+        <Notice tone="success">
+          <input type="hidden" name={received.field} value={received.id} />
+          <p className="wrap-anywhere">
+            Ya recibimos el archivo{received.name && ` ${received.name}`}: no hace falta subirlo
+            otra vez.
+          </p>
+        </Notice>
+      )}
+      <FileField
+        name="file"
+        label={received ? 'Otro archivo en su lugar' : file}
+        optional={fileOptional || received !== null}
+        types="PDF, JPG o PNG"
+        accept=".pdf,.jpg,.jpeg,.png"
+        maxMb={props.maxUploadMb}
+        error={errors.file}
+      />
+    </>
+  );
   return (
     <form
       method="post"
@@ -59,33 +82,22 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         </div>
       )}
       {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
-      <FactFields {...props} />
-      {children}
-      {received && (
-        <Notice tone="success">
-          <input type="hidden" name={received.field} value={received.id} />
-          <p className="wrap-anywhere">
-            Ya recibimos el archivo{received.name && ` ${received.name}`}: no hace falta subirlo
-            otra vez.
-          </p>
-        </Notice>
+      {props.reads && (
+        <div className="grid gap-5 rounded-lg bg-sunken p-5">
+          {/* What Enter presses is the first button. */}
+          <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+          {paper}
+          <div>
+            <Button wide variant="secondary" name="leer" value="si">
+              Leer el documento y completar
+            </Button>
+          </div>
+        </div>
       )}
-      <FileField
-        name="file"
-        label={received ? 'Otro archivo en su lugar' : file}
-        optional={fileOptional || received !== null}
-        types="PDF, JPG o PNG"
-        accept=".pdf,.jpg,.jpeg,.png"
-        maxMb={props.maxUploadMb}
-        error={errors.file}
-      />
+      <FactFields {...props} />
+      {!props.reads && paper}
       <div className="flex flex-wrap gap-3">
         <Button wide>{props.button}</Button>
-        {props.reads && (
-          <Button wide variant="secondary" name="leer" value="si">
-            Leer el documento y completar
-          </Button>
-        )}
       </div>
     </form>
   );

@@ -15,6 +15,7 @@ import { formatAmount } from '#lib/platform/format.ts';
 type Props = {
   record: IssuedDetail;
   side: Side;
+  isGiven: boolean;
   /** Of the page that it is on. */
   path: string;
   /** What is being said, as the address or a refusal names it. */
@@ -30,8 +31,8 @@ type Props = {
 
 /** What became of a guarantee: first what, by a link each, then when and how. */
 export function SayForm(props: Props) {
-  const { record, side, path, said } = props;
-  const kinds = sayable(record, side);
+  const { record, side, isGiven, path, said } = props;
+  const kinds = sayable(record, side, isGiven);
   const kind = kinds.find((one) => one === said);
   if (kinds.length === 0) return null;
   return (
@@ -105,7 +106,7 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: SpokenKi
           options={successors}
         />
       )}
-      {kind !== 'anulada' && (
+      {kind !== 'anulada' && kind !== 'deshecha' && (
         <TypedDateField {...field('on')} label="Qué día" says="Fue el" optional today={today} />
       )}
       <TextArea

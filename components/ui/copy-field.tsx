@@ -3,12 +3,16 @@ type Props = {
   label: string;
   /** Said after the label and "Copiar" where there are several. */
   about?: string;
+  /** Of several lines: they stay. */
   value: string;
+  verb?: string;
   primary?: boolean;
 };
 
 /** An address to take along: by its button, or by hand where no script runs. */
-export function CopyField({ id, label, about, value, primary = false }: Props) {
+export function CopyField({ id, label, about, value, verb = 'Copiar', primary = false }: Props) {
+  const lines = value.split('\n').length;
+  const look = 'control min-w-0 flex-1 basis-64 font-mono text-sm';
   const which = about && <span className="sr-only"> {about}</span>;
   return (
     <>
@@ -17,19 +21,18 @@ export function CopyField({ id, label, about, value, primary = false }: Props) {
         {which}
       </label>
       <div className="mt-1 flex flex-wrap items-center gap-3">
-        <input
-          id={id}
-          readOnly
-          value={value}
-          className="control min-w-0 flex-1 basis-64 font-mono text-sm"
-        />
+        {lines > 1 ? (
+          <textarea id={id} readOnly rows={Math.min(lines, 6)} value={value} className={look} />
+        ) : (
+          <input id={id} readOnly value={value} className={look} />
+        )}
         <button
           type="button"
           hidden
           data-copies={id}
           className={`btn btn-compact ${primary ? 'btn-primary' : 'btn-secondary'}`}
         >
-          Copiar
+          {verb}
           {which}
         </button>
       </div>

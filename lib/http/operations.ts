@@ -106,9 +106,8 @@ import {
 } from '#lib/domain/payments/operations.ts';
 import { getExport, postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import {
-  deleteShare,
   getShares,
-  postExtendShare,
+  openLinkOperations,
   postRepeatShare,
   postShare,
 } from '#lib/domain/share-links/operations.ts';
@@ -217,8 +216,7 @@ export const apiOperations: AnyOperation[] = [
   postShare,
   getShares,
   postRepeatShare,
-  deleteShare,
-  postExtendShare,
+  ...openLinkOperations,
   getShared,
   postShared,
   getLeads,

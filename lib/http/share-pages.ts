@@ -2,7 +2,7 @@ import { aboutOf, kindName, titleOf, validityOf } from '#lib/domain/documents/vi
 import type { Proof } from '#lib/domain/share-links/access.ts';
 import { type Cost, closedCopy, openingsText } from '#lib/domain/share-links/copy.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
-import { openingsLeft } from '#lib/domain/share-links/rules.ts';
+import { isRecent, openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
 import { formatDate, formatDateTime, formatSize, maskedEmail } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
@@ -117,10 +117,24 @@ type Gate = { asks: Proof; isSent?: boolean; problem?: string; status?: number }
 export function closedPage(
   request: Request,
   { code, status, message }: { code: string; status: number; message: string },
+  of?: { link: ShareLink; now: number },
 ) {
   const { title, text = message } = closedCopy[code] ?? { title: 'No pudimos abrir el enlace' };
-  const content = html`<div class="stack narrow"><h1>${title}</h1><p>${text}</p></div>`;
-  return sharePage(request, { title, content, status });
+  const content = html`<div class="stack narrow"><h1>${title}</h1><p>${text}</p>${of && askAgain(request, of)}</div>`;
+  return sharePage(request, { title, content, status, hasForm: of !== undefined });
+}
+
+/** Of a link that ended. */
+function askAgain(request: Request, { link, now }: { link: ShareLink; now: number }): Html {
+  const { pathname } = new URL(request.url);
+  const whose = link.owner && html`<p>Te lo compartió <strong>${link.owner}</strong>.</p>`;
+  return html`${whose}
+${
+  isRecent(link.askedAt, now)
+    ? html`<p class="note">Ya le avisamos que pides uno nuevo.</p>`
+    : html`<form method="post" action="${pathname}"><p class="actions"><button class="btn btn-primary" type="submit" name="ask" value="1">Pedir un enlace nuevo</button></p>
+<p class="soft">Le avisamos por correo y te lo envía si quiere.</p></form>`
+}`;
 }
 
 function heading({ owner }: ShareLink, title: string): Html {

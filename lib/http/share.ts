@@ -7,13 +7,20 @@ import {
   proofOf,
 } from '#lib/domain/share-links/access.ts';
 import { sendShareCode } from '#lib/domain/share-links/code.ts';
-import { getSharedByCode, getShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import {
+  findByCode,
+  findByToken,
+  openLink,
+  type ShareLink,
+} from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
+import { askForLink } from '#lib/domain/share-links/send.ts';
 import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
-import { folderKind, folderKinds } from '#lib/http/folder-reply.ts';
+import { folderKinds } from '#lib/http/folder-reply.ts';
 import { findMember } from '#lib/http/session.ts';
+import { type Asked, type Door, pathOf, query, seeOther, withLink } from '#lib/http/share-doors.ts';
 import {
   closedPage,
   documentPage,
@@ -31,28 +38,11 @@ import {
   type RefusalPage,
 } from '#lib/platform/operation.ts';
 
-const query = z.object({
-  download: z.string().max(5).optional(),
-  inline: z.string().max(5).optional(),
-  document: z.string().max(64).optional(),
-  codigo: z.string().max(10).optional(),
-  as: folderKind.default('zip'),
-});
 const optionalText = (description: string) => z.string().optional().meta({ description });
-type Asked = { params: { token: string }; query: z.infer<typeof query> };
-
-/** Two addresses open a link: the contract's, and a short one that only people use. */
-type Door = {
-  path: `/${string}`;
-  find: (token: string, now: number) => Promise<ShareLink>;
-  isForPeople: (request: Request) => boolean;
-  /** A whole visit is one opening; by the contract each file is one. */
-  isVisit: boolean;
-};
 
 export const [getShared, postShared] = doorOf({
   path: '/api/share/{token}',
-  find: getShareLink,
+  find: findByToken,
   isForPeople: (request) => /\btext\/html\b/i.test(request.headers.get('accept') ?? ''),
   isVisit: false,
 });
@@ -60,13 +50,13 @@ export const [getShared, postShared] = doorOf({
 /** Programs that fetch an address for a preview get its page, and spend no opening. */
 export const [getByCode, postByCode] = doorOf({
   path: '/c/{token}',
-  find: getSharedByCode,
+  find: findByCode,
   isForPeople: () => true,
   isVisit: true,
 });
 
 function doorOf(door: Door) {
-  const { path, find, isForPeople } = door;
+  const { path, isForPeople } = door;
   const refusalPage: RefusalPage = async (refusal, request) =>
     isForPeople(request) ? closedPage(request, refusal) : null;
   const common = {
@@ -86,8 +76,8 @@ function doorOf(door: Door) {
     alsoAnswers: fileAnswers,
     setsCookies: [SENDING_COOKIE],
     summary: 'What a share link shows: a page to browsers, else the file, or the ZIP of a folder',
-    handler: async (ctx, asked, request) => {
-      const link = await find(asked.params.token, ctx.now);
+    handler: withLink(door, async (ctx, asked, request, link) => {
+      openLink(link, ctx.now);
       const missing = await missingProof(ctx, link);
       if (missing && isForPeople(request)) {
         const isSent = asked.query.codigo !== undefined;
@@ -96,7 +86,7 @@ function doorOf(door: Door) {
       }
       if (missing) throw forbids(missing);
       return answer(ctx, link, asked, request, door);
-    },
+    }),
   });
   const post = defineStream({
     ...common,
@@ -107,6 +97,7 @@ function doorOf(door: Door) {
         password: optionalText('Of the link.'),
         code: optionalText('That was mailed to the address the link is bound to.'),
         send: optionalText('Present: mail the code.'),
+        ask: optionalText('Present: ask the owner of a link that ended for a new one.'),
       }),
     },
     errors: [
@@ -122,11 +113,15 @@ function doorOf(door: Door) {
     alsoAnswers: { ...fileAnswers, 303: 'To browsers: the same address, now open for an hour.' },
     setsCookies: [proofCookies.password, proofCookies.code, SENDING_COOKIE],
     summary: 'Give a share link its password or code; then the same as GET',
-    handler: async (ctx, asked, request) => {
+    handler: withLink(door, async (ctx, asked, request, link) => {
       const given = await readForm(request);
-      const link = await find(asked.params.token, ctx.now);
       const here = pathOf(door, asked);
       const { searchParams } = new URL(request.url);
+      if (given.ask !== undefined) {
+        await askForLink(link, ctx.now);
+        return seeOther(here, searchParams);
+      }
+      openLink(link, ctx.now);
       const isCode = given.password === undefined && (await missingProof(ctx, link)) === 'code';
       if (isCode && given.send !== undefined) {
         await sendShareCode(link, ctx.now);
@@ -158,7 +153,7 @@ function doorOf(door: Door) {
       if (isForPeople(request)) return seeOther(here, searchParams);
       if (missing) throw forbids(missing);
       return answer(ctx, link, asked, request, door);
-    },
+    }),
   });
   return [get, post] as const;
 }
@@ -172,19 +167,6 @@ async function wrongIn(check: Promise<void>): Promise<AppError | null> {
     if (error instanceof AppError && error.code === 'wrong_credentials') return error;
     throw error;
   }
-}
-
-function seeOther(path: string, query: URLSearchParams): Response {
-  const search = query.size > 0 ? `?${query}` : '';
-  return new Response(null, {
-    status: 303,
-    headers: { Location: path + search, 'Cache-Control': 'no-store' },
-  });
-}
-
-/** Of a link that was found: its token is one of ours. */
-function pathOf({ path }: Door, { params: { token } }: Asked): string {
-  return path.replace('{token}', token);
 }
 
 async function answer(

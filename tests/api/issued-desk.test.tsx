@@ -232,7 +232,9 @@ describe('the page of a guarantee', () => {
       'error=validation_failed',
     );
     expect(await tell({ kind: 'devuelta' }, 'otra')).toContain('aviso=devuelta');
-    expect(await page()).not.toContain('¿Qué pasó con ella?');
+    const ended = await page();
+    expect(ended).toContain('No se devolvió');
+    expect(ended).not.toMatch(/Se (entregó|cobró|devolvió|prorrogó)</);
   });
 
   test('offers those that may replace it, and asks before a mistake is said', async () => {

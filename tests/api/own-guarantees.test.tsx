@@ -76,7 +76,9 @@ describe('"Agregar una garantía que ya tengo"', () => {
       expect(page).toContain(part);
     }
     const said = text(page);
-    expect(said).toContain('Escribe el monto con punto');
+    for (const problem of ['Escribe el monto con punto', 'dígito', 'igual o posterior a la de']) {
+      expect(said).toContain(problem);
+    }
     expect(said).toContain('Ya recibimos el archivo');
     const subido = /name="subido" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const { place } = await send({ ...typed, subido });
@@ -193,7 +195,12 @@ describe('the page of a guarantee', () => {
     expect(said.match(/Cobrada el 19-11-2026/g)).toHaveLength(1);
     expect(said).not.toContain('La entregué');
     expect((await say(id, { kind: 'devuelta' })).status).toBe(303);
-    expect(text(await seen(id))).not.toContain('¿Qué pasó con ella?');
+    expect(text(await seen(id))).toContain('¿Qué pasó con ella? No me la devolvieron Lo que');
+    expect((await say(id, { kind: 'deshecha' })).status).toBe(303);
+    const again = text(await seen(id));
+    expect(again).toContain('Cobrada en parte');
+    expect(again).toContain('No fue devuelta: se anotó por error');
+    expect((await say(id, { kind: 'deshecha' })).headers.get('location')).toContain('conflict');
   });
 
   test('brings back what was refused: a claim above the amount, a day to come', async () => {

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
+import { listAsked } from '#lib/domain/share-links/listing.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
@@ -15,10 +17,12 @@ import {
   type Member,
   makeMember,
   open,
+  openPage,
   openShort,
+  revoke,
   shareToken,
 } from '#tests/support/shares.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
 let ana: Member;
 let key: string;
@@ -114,4 +118,39 @@ test('own links are among the own data, and end with the account', async () => {
   expect(await getDb().read.$count(shareLinks)).toBe(0);
   expect(await getDb().read.$count(shareOpenings)).toBe(0);
   expect((await open(token)).status).toBe(404);
+});
+
+test('who holds a link that ended is told whose it was, and asks for a new one once a day', async () => {
+  await addDocument(ana.id);
+  const token = await shareToken(ana, { documentKey: key, recipients: 'Banco del Sur' });
+  const [{ id, shortUrl }] = (await (await listShares(ana)).json()).data;
+  const ask = () => openShort(shortUrl, '', { form: { ask: '1' } });
+  const asked = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.asked');
+  await ask();
+  expect(await asked()).toEqual([]);
+  await revoke(ana, id);
+  for (const closed of [await openShort(shortUrl), await openPage(token)]) {
+    expect(closed.status).toBe(410);
+    const page = await closed.text();
+    expect(page).toContain('Te lo compartió <strong>Ana Muñoz</strong>');
+    expect(page).toContain('Pedir un enlace nuevo');
+    expect(page).not.toContain('F30');
+  }
+  const json = await open(token);
+  expect([json.status, await json.text()]).toEqual([410, expect.not.stringContaining('Ana')]);
+  expect((await (await openShort(`${shortUrl}0`)).text()).includes('Ana')).toBe(false);
+  await Promise.all([ask(), ask()]);
+  const [notice, ...more] = await asked();
+  expect(more).toEqual([]);
+  await shareLinkHandlers['share.asked']?.(notice?.payload, {
+    idempotencyKey: 'k3',
+    now: world.now(),
+  });
+  const [mail] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
+  expect(mail).toMatchObject({ to: ana.email });
+  expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>.pdf, para Banco del Sur');
+  expect(await (await openShort(shortUrl)).text()).toContain('Ya le avisamos');
+  expect(await listAsked(ana.id, START - DAY)).toMatchObject([{ id, recipient: 'Banco del Sur' }]);
+  await postForm('/panel/documentos/enlaces/repetir', { form: { id }, cookies: ana.cookies });
+  expect(await listAsked(ana.id, START - DAY)).toEqual([]);
 });

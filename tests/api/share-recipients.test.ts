@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import {
   addDocument,
@@ -24,7 +28,7 @@ beforeEach(async () => {
 const listed = async () => (await (await listShares(ana)).json()).data;
 const post = (recipients: string, extra: object = {}) =>
   postForm('/panel/documentos/compartir/crear', {
-    form: { [`doc-${key}`]: 'si', expiresInHours: '24', recipients, ...extra },
+    form: { [`doc-${key}`]: 'si', expiresInHours: '168', recipients, ...extra },
     cookies: ana.cookies,
   });
 
@@ -77,6 +81,46 @@ describe('links for several people', () => {
       200,
     );
     expect(await getDb().read.$count(shareLinks)).toBe(500);
+  });
+
+  test('are mailed to their addresses, once a day each, and forty a day', async () => {
+    await post('Banco del Sur <Luis@banco.cl>\nAndes, eva@andes.cl\nSin correo');
+    const [andes, sur, none] = await listed();
+    const send = (ids: string, cookies = ana.cookies) =>
+      postForm('/panel/documentos/enlaces/enviar', { form: { ids }, cookies });
+    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    for (const ids of [`${sur.id} ${none.id}`, 'otro']) await send(ids);
+    await send(sur.id, luis.cookies);
+    const sent = async () => {
+      await createWorker({ handlers: deliveryHandlers }).drain();
+      const mails = (await findMailbox()?.listMessages({ limit: 9 })) ?? [];
+      return mails.filter(({ subject }) => subject.includes(' te comparte '));
+    };
+    expect(await sent()).toEqual([]);
+    await Promise.all([send(`${andes.id} ${sur.id}`), send(sur.id)]);
+    const mails = await sent();
+    expect(mails.map(({ to }) => to).sort()).toEqual(['eva@andes.cl', 'luis@banco.cl']);
+    const id = mails.find(({ to }) => to === 'luis@banco.cl')?.id ?? '';
+    const { replyTo, subject, text } = (await findMailbox()?.findMessage(id)) ?? {};
+    expect([replyTo, subject]).toEqual([ana.email, 'Ana Muñoz te comparte un documento']);
+    expect(text).toContain(sur.shortUrl);
+    expect(text).not.toContain('Banco del Sur');
+    expect((await listed())[1]).toMatchObject({ sentAt: new Date(START).toISOString() });
+    await getDb().write((tx) => tx.update(accounts).set({ name: 'Gana en evil.cl' }));
+    world.advance(DAY);
+    await send(sur.id);
+    const [again] = await sent();
+    expect(again?.subject).toBe('Una empresa te comparte un documento');
+    await getDb().write((tx) =>
+      tx.insert(shareLinks).values(
+        Array.from({ length: 39 }, (_, n) => ({
+          ...{ id: `m${n}`, tokenHash: `m${n}`, accountId: ana.id, notify: false },
+          ...{ createdAt: START, expiresAt: START, sentAt: world.now() },
+        })),
+      ),
+    );
+    const refused = await send(andes.id);
+    expect(refused.headers.get('location')).toContain('error=rate_limited');
   });
 
   test.each([

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { reviewCards } from '#components/wizard/review-rows.ts';
-import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
+import {
+  answersToFollow,
+  emptyAnswers,
+  nextPlace,
+  pathOf,
+  progressOf,
+} from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
@@ -31,6 +37,23 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     garantias: example.garantias.map((item) => ({ ...item, id: 'g' })),
   };
   const path = pathOf(draft).map(({ step }) => step);
+
+  test('counts of an extension what is still asked: the new end, what may be added, the review', () => {
+    const [first] = example.garantias;
+    if (!first) throw new Error('the example has no guarantee');
+    const { vigenciaHasta, ...item } = first;
+    const begun = answersToFollow(draft.values, { ...item, id: 'g', renews: 7 }, 1);
+    const place = nextPlace(begun);
+    expect(place).toEqual({ step: 'garantia-vigencia', g: 'g' });
+    const { current, total } = progressOf(begun, place);
+    const ended = { ...begun, garantias: [{ ...item, vigenciaHasta, id: 'g', renews: 7 }] };
+    expect([current, progressOf(ended, { step: 'revisar' })]).toEqual([
+      1,
+      { current: total, total },
+    ]);
+    expect(total).toBeLessThan(5);
+    expect(progressOf(draft, place).total).toBeGreaterThan(8);
+  });
 
   test('has each field on one page of its path', () => {
     const asked = path.flatMap((step) => steps[step].fields.map(({ name }) => name));

@@ -124,6 +124,13 @@ export const panelDoors: Record<string, Door> = {
       return { form: { id: ended?.path?.id ?? '' } };
     },
   },
+  '/panel/documentos/enlaces/enviar': {
+    who: 'owner',
+    fill: async (place) => {
+      const live = await vaultRecipes['POST /api/documents/shares/send']?.(place);
+      return { form: { ids: Object(live?.body).ids?.join(' ') ?? '' } };
+    },
+  },
   '/panel/documentos/enlaces/extender': {
     who: 'owner',
     fill: async (place) => {

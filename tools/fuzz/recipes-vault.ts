@@ -59,6 +59,10 @@ export const vaultRecipes: Record<string, Recipe> = {
     path: { id: (await shared(place)).id },
     owned: true,
   }),
+  'POST /api/documents/shares/send': async (place) => ({
+    body: { ids: [(await shared(place, { recipients: 'ana@banco.cl' })).id] },
+    owned: true,
+  }),
   'POST /api/documents/shares/{id}/extend': async (place) => ({
     path: { id: (await shared(place)).id },
     owned: true,

@@ -37,7 +37,10 @@ const search = {
   placeholder: 'Emisor, beneficiario, licitación, RUT o número',
 };
 const list = {
-  columns: issuedColumns('company'),
+  columns: issuedColumns('company').map((column) => ({
+    ...column,
+    look: 'lg:whitespace-normal!',
+  })),
   keyOf: ({ number }: IssuedDetail) => number,
 };
 

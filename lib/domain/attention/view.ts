@@ -14,6 +14,7 @@ import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { WaitedPapers } from '#lib/domain/papers/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/due.ts';
+import type { listAsked } from '#lib/domain/share-links/listing.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatDate, formatDay, isoDay, requestNumber, startOfDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
@@ -37,17 +38,19 @@ type Of = {
   guarantees: readonly IssuedDetail[];
   /** What was asked for of extending them, by number. */
   extensions: ReadonlyMap<number, Extension>;
+  /** Ended links of which a visitor asked for a new one. */
+  links: Awaited<ReturnType<typeof listAsked>>;
   /** What the profile lacks, in words. */
   profile: readonly string[];
 };
 
 /** Answers go by mail, which we do not see: what was written stops asking after this. */
-const ASKS_MS = 14 * DAY;
+export const ASKS_MS = 14 * DAY;
 const NAMED = 3;
 
 /** All that waits for a member: money, our questions, refused and dated papers, what is missing. */
 export function attentionOf(
-  { payments, documents, requests, papers, guarantees, extensions, profile }: Of,
+  { payments, documents, requests, papers, guarantees, extensions, links, profile }: Of,
   role: Role,
   now: number,
 ) {
@@ -60,6 +63,7 @@ export function attentionOf(
     ...lackItems(requests),
     ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
     ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
+    ...links.map(linkItem),
     ...documents.filter(lacksEnd).map(endQuestion),
     // An advisor's own vault is asked for nothing.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
@@ -79,6 +83,13 @@ function papersItem({ submissionId, titles, until, href }: WaitedPapers): Attent
   const request = submissionId === null ? '' : `Solicitud ${requestNumber(submissionId)}. `;
   const detail = `${request}${listOf(titles)}. Hasta el ${formatDate(until)}.`;
   return { tone: 'warning', title: `Tu asesor espera ${what}`, detail, action: 'Enviar', href };
+}
+
+function linkItem({ id, label, recipient, askedAt }: Of['links'][number]): Attention {
+  const title = `Piden un enlace nuevo: ${recipient ?? label ?? 'uno que compartiste'}`;
+  const detail = `Abrieron uno que ya terminó, el ${formatDay(askedAt)}.`;
+  const href = `/panel/documentos/enlaces#${id}`;
+  return { tone: 'info', title, detail, action: 'Ver el enlace', href };
 }
 
 /** The paper says it, and we only guess. */

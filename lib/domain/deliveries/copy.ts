@@ -33,6 +33,8 @@ export const deliveryCopy = {
   'share.locked': 'Aviso de enlace bloqueado',
   'share.opened': 'Aviso de enlace abierto',
   'share.code': 'Código de un enlace',
+  'share.sent': 'Enlace a su destinatario',
+  'share.asked': 'Aviso de que piden otro enlace',
 };
 export type DeliveryKind = keyof typeof deliveryCopy;
 

@@ -140,10 +140,20 @@ export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
   return path[indexOf(path, place) - 1] ?? null;
 }
 
-/** Progress as people count it: the pages of one guarantee, whatever their number. */
+/** Progress as people count it: the pages of one guarantee, whatever their number, without what was known. */
 export function progressOf(answers: DraftAnswers, place: Place) {
-  const asked = askedSteps(answers);
+  const { steps: told = [] } = answers.known ?? {};
+  const isExtension = originOf(answers).renews !== undefined;
+  const asked = askedSteps(answers).filter(
+    (step) => step === place.step || !(told.includes(step) || (isExtension && isCarriedOver(step))),
+  );
   return { current: asked.indexOf(place.step) + 1, total: asked.length };
+}
+
+/** Of a guarantee that is extended only its new end is asked. */
+function isCarriedOver(step: StepId): boolean {
+  const { perGuarantee, fields } = steps[step];
+  return perGuarantee === true && !fields.some(({ name }) => name === 'vigenciaHasta');
 }
 
 /** Whether an attempt that was kept belongs to this page. */

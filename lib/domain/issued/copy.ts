@@ -49,6 +49,7 @@ export const guaranteeEventCopy: Record<SpokenKind | 'registrada' | 'ofrecida', 
   ofrecida: 'Prórroga ofrecida',
   entregada: 'Entregada al beneficiario',
   devuelta: 'Devuelta',
+  deshecha: 'No fue devuelta: se anotó por error',
   cobrada: 'Cobrada',
   anulada: 'Anulada: se registró por error',
   prorrogada: 'Prorrogada',
@@ -175,7 +176,7 @@ export const sayCopy = {
   },
   devuelta: {
     label: { advisor: 'Se devolvió', company: 'Me la devolvieron' },
-    hint: `El beneficiario la devolvió y termina aquí. ${final}`,
+    hint: 'El beneficiario la devolvió y termina aquí. Si te equivocas, puedes deshacerlo.',
     button: 'Guardar la devolución',
     done: 'Anotamos la devolución.',
   },
@@ -196,6 +197,12 @@ export const sayCopy = {
     hint: `¿La anulas? Se sigue viendo con su historia y su código deja de servir. Si es de una solicitud, esta vuelve a esperar su registro. ${final}`,
     button: 'Sí, anular',
     done: 'La garantía quedó anulada.',
+  },
+  deshecha: {
+    label: { advisor: 'No se devolvió', company: 'No me la devolvieron' },
+    hint: 'Vuelve a estar como antes de la devolución.',
+    button: 'Deshacer la devolución',
+    done: 'Deshicimos la devolución: la garantía está como antes.',
   },
 } as const satisfies Record<SpokenKind, object>;
 

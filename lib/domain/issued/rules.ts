@@ -12,7 +12,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
-type Said = Exclude<SpokenKind, 'entregada'>;
+type Said = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
 
 /** Days before the last one, itself included, from which on a guarantee is about to end. */
 export const SOON_DAYS = 30;
@@ -39,18 +39,22 @@ export function daysUntil(day: string, today: string): number {
 
 export type Claimable = { said: Said | null; amount: string; claimed: string | null };
 
-/** Every end is final, but what was claimed in part goes on. */
+/** Every end is final, but what was claimed in part goes on, and a return may have been said by mistake. */
 export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
+  if (kind === 'deshecha') return record.said === 'devuelta';
   if (record.said === null) return true;
   return isClaimedInPart(record) && kind !== 'entregada' && kind !== 'anulada';
 }
 
+type Known = Claimable & { recordedBy: Side };
+
 /** What a side may say of it now, in the order of `sayCopy`; a company asks for its extension instead. */
-export function sayable(record: Claimable & { recordedBy: Side }, side: Side): SpokenKind[] {
-  const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada'] as const;
+export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind[] {
+  const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter(
     (kind) =>
       mayFollow(kind, record) &&
+      !(kind === 'entregada' && isGiven) &&
       (kind !== 'anulada' || record.recordedBy === side) &&
       (kind !== 'prorrogada' || side === 'advisor'),
   );

@@ -25,19 +25,13 @@ export type Instrument = (typeof instruments)[number];
 export const sides = ['advisor', 'company'] as const;
 export type Side = (typeof sides)[number];
 
-export const standings = [
-  'vigente',
-  'por_vencer',
-  'vencida',
-  'prorrogada',
-  'devuelta',
-  'cobrada',
-  'anulada',
-] as const;
+const ends = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
+export const standings = ['vigente', 'por_vencer', 'vencida', ...ends] as const;
 /** How a guarantee stands: by the calendar, or by what was said of it. */
 export type Standing = (typeof standings)[number];
 
-export const spokenKinds = ['entregada', 'devuelta', 'cobrada', 'anulada', 'prorrogada'] as const;
+/** `deshecha`: it was not returned. */
+export const spokenKinds = ['entregada', ...ends, 'deshecha'] as const;
 export type SpokenKind = (typeof spokenKinds)[number];
 export const MAX_NOTE = 1000;
 
@@ -81,14 +75,22 @@ const documentId = z
   .regex(/^[\w-]{1,64}$/, 'Sube el documento otra vez.')
   .meta({ description: 'Id of the uploaded document.' });
 
+/** Said beside what else is wrong. */
+const areTyped =
+  (...names: (keyof typeof facts)[]) =>
+  ({ value }: { value: unknown }) =>
+    names.every((name) => typeof Object(value)[name] === 'string');
+
 const ordered = <T extends z.ZodObject<typeof facts>>(fields: T) =>
   fields
     .refine((given) => inOrder(given.validFrom, given.validTo), {
       path: ['validTo'],
+      when: areTyped('validFrom', 'validTo'),
       message: 'La fecha de término debe ser igual o posterior a la de inicio.',
     })
     .refine((given) => inOrder(given.validTo, given.claimUntil), {
       path: ['claimUntil'],
+      when: areTyped('validTo', 'claimUntil'),
       message: 'El último día para cobrar no puede ser antes del término.',
     });
 

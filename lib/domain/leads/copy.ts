@@ -167,6 +167,7 @@ export function acceptedTitle({ version, price }: Version): string {
 const saidOfGuarantee: Record<string, string> = {
   entregada: 'entregada al beneficiario',
   devuelta: 'devuelta',
+  deshecha: 'no devuelta: fue un error',
   cobrada: 'cobrada',
   anulada: 'anulada',
   prorrogada: 'prorrogada',

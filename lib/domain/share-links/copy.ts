@@ -6,7 +6,7 @@ export const closedCopy: Record<string, { title: string; text?: string }> = {
   },
   share_expired: {
     title: 'Este enlace ya no está disponible',
-    text: 'Venció, lo cerró quien lo compartió o ya se usó todas las veces permitidas. Pide uno nuevo a quien te lo envió.',
+    text: 'Venció, lo cerró quien lo compartió o ya se usó todas las veces permitidas.',
   },
   document_not_found: {
     title: 'No encontramos ese documento',

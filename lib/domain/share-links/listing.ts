@@ -28,7 +28,12 @@ export async function listShares(
     .read.select()
     .from(shareLinks)
     .where(mine)
-    .orderBy(desc(shareLinks.createdAt), asc(shareLinks.recipient), desc(shareLinks.id))
+    .orderBy(
+      ...(only === 'ended' ? [desc(shareLinks.askedAt)] : []),
+      desc(shareLinks.createdAt),
+      asc(shareLinks.recipient),
+      desc(shareLinks.id),
+    )
     .limit(limit)
     .offset(offset);
   const ids = links.map(({ id }) => id);
@@ -38,6 +43,17 @@ export async function listShares(
     return shareOf(link, ofLink, now);
   });
   return { shares, total: await getDb().read.$count(shareLinks, mine) };
+}
+
+/** Those of which a visitor asked for a new one lately, and there is none yet. */
+export async function listAsked(accountId: string, since: number) {
+  const { id, label, recipient, askedAt } = shareLinks;
+  const rows = await getDb()
+    .read.select({ id, label, recipient, askedAt })
+    .from(shareLinks)
+    .where(and(eq(shareLinks.accountId, accountId), gt(askedAt, since)))
+    .orderBy(desc(askedAt));
+  return rows.map((row) => ({ ...row, askedAt: row.askedAt ?? since }));
 }
 
 /** How many of an account's links have not ended by time or by hand. */

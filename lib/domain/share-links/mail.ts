@@ -7,6 +7,8 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { guessed } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { addressOf } from '#lib/domain/share-links/schema.ts';
+import { shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareOpenings } from '#lib/platform/db/schema/share-links.ts';
@@ -14,6 +16,7 @@ import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
+  addressAsText,
   bigNumber,
   button,
   composeMail,
@@ -76,7 +79,67 @@ export const shareLinkHandlers = {
     const mail = await codeMail(codeOf(asked.codeId), link.owner);
     await getMail().send({ ...mail, to: link.email, idempotencyKey });
   },
+
+  'share.sent': async (payload, { idempotencyKey, now }) => {
+    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+    const [to, url] = [addressOf(link?.recipient ?? ''), link && shortUrlOf(link)];
+    const account = link && link.expiresAt > now && (await findAccount(link.accountId));
+    if (!account || !to || !url) return;
+    const mail = await sentMail(link, url);
+    await getMail().send({ ...mail, to, replyTo: account.email, idempotencyKey });
+  },
+
+  'share.asked': async (payload, { idempotencyKey }) => {
+    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+    const account = link && (await findAccount(link.accountId));
+    if (!account) return;
+    await getMail().send({ ...(await askedMail(link)), to: account.email, idempotencyKey });
+  },
 } satisfies Handlers;
+
+/** To an address that nobody proved: the owner's name is the only text in it that was typed, and no address. */
+async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
+  const owner = !link.owner || /[:/@]|\.\p{L}{2}/u.test(link.owner) ? 'Una empresa' : link.owner;
+  const [count, proof] = [link.documents.length, link.passwordHash !== null];
+  const files = count === 1 ? 'un documento' : `${count} documentos`;
+  const lead = `${owner} te comparte ${files}. Los ves sin crear una cuenta.`;
+  const until = `El enlace funciona hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
+  const asks = proof ? ' Pide una contraseña, que te dan por otro medio.' : '';
+  const code = link.email ? ' Al abrirlo te enviamos un código a este correo.' : '';
+  return composeMail(
+    {
+      subject: `${owner} te comparte ${files}`,
+      title: 'Te comparten documentos',
+      preview: lead,
+      footer: `${brand.name} envía este correo a pedido de quien te comparte los documentos. Si respondes, le llega a él. Si no lo esperabas, no hagas nada.`,
+    },
+    [
+      typed(lead),
+      button('Ver los documentos', url),
+      small(until + asks + code),
+      addressAsText(url),
+    ],
+  );
+}
+
+/** To the owner, once a day. */
+async function askedMail(link: ShareLink): Promise<MailContent> {
+  const name = nameOf(link);
+  const lead = `Alguien con el enlace “${name}”, que ya no abre, pide uno nuevo.`;
+  return composeMail(
+    {
+      subject: `Piden un enlace nuevo: ${name}`,
+      title: 'Piden un enlace nuevo',
+      preview: lead,
+      footer: `Te lo contamos porque creaste este enlace en ${brand.name}.`,
+    },
+    [
+      paragraph(lead),
+      paragraph('Con «Crear otro igual» tienes otro con lo mismo, listo para enviar.'),
+      button('Ver mis enlaces', linksUrl()),
+    ],
+  );
+}
 
 /** To the recipient, at whose asking: the owner's name is the only text in it that was typed. */
 async function codeMail(code: string, owner: string | null): Promise<MailContent> {

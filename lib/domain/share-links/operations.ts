@@ -6,7 +6,9 @@ import {
   shareReply,
   sharesQuery,
   sharesReply,
+  sharesToSend,
 } from '#lib/domain/share-links/schema.ts';
+import { sendShareLinks } from '#lib/domain/share-links/send.ts';
 import {
   createShareLink,
   extendShareLink,
@@ -79,6 +81,21 @@ export const postExtendShare = defineOperation({
   },
 });
 
+export const postSendShares = defineOperation({
+  method: 'POST',
+  path: '/api/documents/shares/send',
+  auth: 'member',
+  limit: { name: 'documents/shares/send', points: 60, seconds: 600, per: 'account' },
+  body: sharesToSend,
+  reply: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['share_not_found', 'conflict'],
+  summary: 'Mail own links to the addresses of their recipients',
+  handler: async (ctx, { body }) => {
+    await sendShareLinks(ctx, body.ids);
+    return { success: true, message: 'Enviamos los enlaces por correo.' } as const;
+  },
+});
+
 export const postRepeatShare = defineOperation({
   method: 'POST',
   path: '/api/documents/shares/{id}/repeat',
@@ -92,3 +109,6 @@ export const postRepeatShare = defineOperation({
   handler: async (ctx, { params }) =>
     ({ success: true, data: await repeatShareLink(ctx, params.id) }) as const,
 });
+
+/** What is done to an own link that is open. */
+export const openLinkOperations = [deleteShare, postExtendShare, postSendShares];

@@ -20,23 +20,31 @@ export type ShareLink = LinkRow & {
 };
 
 /**
- * The live link behind a token. Throws `share_not_found`, or `share_expired` for one that ended:
- * its time, its owner, its documents or its openings. One and the same statement finds out all of
- * it, so that neither refusal takes longer than the other.
+ * The link behind a token, in whatever state. Throws `share_not_found`. One and the same statement finds
+ * out whether it ended, so that neither refusal takes longer than the other.
  */
-export async function getShareLink(token: string, now: number): Promise<ShareLink> {
-  return opened(linkIn(await byToken().all({ value: hashToken(token) })), now);
+export async function findByToken(token: string): Promise<ShareLink> {
+  return known(linkIn(await byToken().all({ value: hashToken(token) })));
 }
 
 /** The same by the code of its short address, which ends with the secret that it was made by. */
-export async function getSharedByCode(code: string, now: number): Promise<ShareLink> {
-  const link = opened(linkIn(await byCode().all({ value: hashToken(code) })), now);
+export async function findByCode(code: string): Promise<ShareLink> {
+  const link = known(linkIn(await byCode().all({ value: hashToken(code) })));
   if (!codesOf(link.id).includes(code)) throw new AppError('share_expired');
   return link;
 }
 
-function opened(link: ShareLink | null, now: number): ShareLink {
+export async function getShareLink(token: string, now: number): Promise<ShareLink> {
+  return openLink(await findByToken(token), now);
+}
+
+function known(link: ShareLink | null): ShareLink {
   if (!link) throw new AppError('share_not_found');
+  return link;
+}
+
+/** Throws `share_expired` where its time, its owner or its documents ended it. */
+export function openLink(link: ShareLink, now: number): ShareLink {
   const state = stateOf(link, link.documents.length, now);
   // A spent link may still finish a counted sending: the caller decides.
   if (state !== 'live' && state !== 'spent') throw new AppError('share_expired');

@@ -11,6 +11,8 @@ export const MIN_PASSWORD = 8;
 export const MAX_DOCUMENTS = 50;
 export const MAX_LIVE = 500;
 export const MAX_RECIPIENTS = 20;
+/** Links mailed to their recipients in a day, by one account; each once. */
+export const MAX_SENT = 40;
 /** Openings of one link that are told in detail; beyond, they are only counted. */
 export const MAX_LOGGED = 1_000;
 
@@ -36,6 +38,11 @@ export function stateOf(link: Link, documents: number, now: number): ShareState 
   if (link.expiresAt <= now) return 'expired';
   if (documents === 0) return 'gone';
   return openingsLeft(link) === 0 ? 'spent' : 'live';
+}
+
+/** Once a day: it was mailed, or a new one was asked for. */
+export function isRecent(at: number | null, now: number): boolean {
+  return at !== null && at > now - DAY;
 }
 
 /** Until when a link takes no password at all (ms); null: it does. */

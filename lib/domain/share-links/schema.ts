@@ -65,6 +65,10 @@ export const shareFields = {
   emailCode: z.boolean('Indica sí o no.').default(false),
 };
 
+export const sharesToSend = z.object({
+  ids: z.array(z.string().max(64)).min(1, 'Elige un enlace.').max(MAX_RECIPIENTS),
+});
+
 export const shareExtension = z.object({ expiresInDays: shareFields.expiresInDays.unwrap() });
 
 /** Body of `POST /api/documents/share`: the contract's fields, and ours for a folder and limits. */
@@ -118,6 +122,8 @@ export const share = z.object({
   label: z.string().nullable(),
   recipient: z.string().nullable(),
   codeEmail: z.string().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  askedAt: z.iso.datetime().nullable(),
   state: z.enum(['live', 'expired', 'revoked', 'spent', 'gone']).meta({
     description: '`spent`: no opening is left; `gone`: no document is.',
   }),
@@ -158,6 +164,7 @@ export const sharesReply = z.object({
 });
 
 export const shareDocs: FieldDocs = {
+  ids: docs('Which links; one that was mailed today is left as it is.'),
   documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
   documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),
   expiresInHours: docs('For how long the link works.', 72),
@@ -174,6 +181,8 @@ export const shareDocs: FieldDocs = {
     true,
   ),
   codeEmail: docs('Who opens the link gives a code that is mailed here.', 'ana@banco.cl'),
+  sentAt: docs('When the link was mailed last to the address in `recipient`.'),
+  askedAt: docs('When a visitor of the ended link asked for a new one.'),
   maxOpenings: docs('How many openings there are in all, 1 to 100; null or absent: no limit.', 1),
   notify: docs('Whether the owner is mailed at the first opening.', true),
   shareUrl: docs('The link. It is told here only: what is stored does not open it.'),

@@ -57,6 +57,8 @@ export function shareOf(
     label: link.label,
     recipient: link.recipient,
     codeEmail: link.email,
+    sentAt: timeOf(link.sentAt),
+    askedAt: timeOf(link.askedAt),
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,
     documents: of.documents.map(({ id, fileName, category, customTitle, renewedAt }) => {

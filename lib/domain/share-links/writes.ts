@@ -68,7 +68,10 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
     ...{ accountId, label, recipient, email, passwordHash, maxOpenings, notify },
     ...{ createdAt: now, expiresAt: now + lasts },
   };
-  await getDb().write((tx) => insertLinks(tx, ctx, [link], documentIds));
+  await getDb().write(async (tx) => {
+    await insertLinks(tx, ctx, [link], documentIds);
+    await tx.update(shareLinks).set({ askedAt: null }).where(eq(shareLinks.id, id));
+  });
   return { id: newId };
 }
 

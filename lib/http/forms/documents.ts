@@ -15,10 +15,11 @@ import {
   deleteShare,
   postExtendShare,
   postRepeatShare,
+  postSendShares,
   postShare,
 } from '#lib/domain/share-links/operations.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
-import { shareBody, shareExtension } from '#lib/domain/share-links/schema.ts';
+import { shareBody, shareExtension, sharesToSend } from '#lib/domain/share-links/schema.ts';
 import { postDocumentArrivals, postDocumentUpload, postPlacing } from '#lib/http/documents.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
 
@@ -66,6 +67,18 @@ export const documentForms: Form[] = [
   form(postRepeatShare, {
     path: `${LINKS}/repetir`,
     to: ({ reply }) => `${LINKS}?enlace=${reply.data.id}`,
+  }),
+  form(postSendShares, {
+    path: `${LINKS}/enviar`,
+    body: z
+      .object({
+        ids: z
+          .string()
+          .max(2000)
+          .transform((ids) => ids.split(' ')),
+      })
+      .pipe(sharesToSend),
+    to: '?aviso=enviado',
   }),
   form(postExtendShare, {
     path: `${LINKS}/extender`,

@@ -108,7 +108,7 @@ function carried({ form, body, kind }: Subject['operation'], fields: object, isF
 }
 
 function sentValue(field: string, id: string): unknown {
-  if (field === 'documentKeys') return [id];
+  if (field === 'documentKeys' || field === 'ids') return [id];
   return field === 'leadId' ? Number(id) : id;
 }
 

@@ -17,6 +17,7 @@ const ids: Record<string, Kind> = {
   'DELETE /api/documents/shares/{id} id': 'share',
   'POST /api/documents/shares/{id}/repeat id': 'share',
   'POST /api/documents/shares/{id}/extend id': 'share',
+  'POST /api/documents/shares/send ids': 'share',
   'GET /api/share/{token} document': 'file',
   'POST /api/share/{token} document': 'file',
   'GET /c/{token} document': 'file',
@@ -147,7 +148,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|action|activar|adicionalUrl|amount|as|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|razonSocial\w*|reason|recipients|send|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|razonSocial\w*|reason|recipients|send|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

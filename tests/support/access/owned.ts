@@ -83,7 +83,8 @@ export async function makeOwned(): Promise<Owned> {
   const removed = await upload(a, 'contrato', pdf(`${MARK} borrado.pdf`));
   await remove(a, 'contrato', removed.id);
   const document = await upload(a, 'contrato', pdf(`${MARK}.pdf`));
-  const shared = await send('POST', '/api/documents/share', { documentKey: document.fileId });
+  const toShare = { documentKey: document.fileId, recipients: 'luis@banco.cl' };
+  const shared = await send('POST', '/api/documents/share', toShare);
   await signIn(account.email);
   const sessions: { id: string; current: boolean }[] = (await send('GET', '/api/auth/sessions'))
     .data;

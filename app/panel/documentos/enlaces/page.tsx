@@ -1,6 +1,7 @@
 import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { EndedLinks } from '#components/documents/ended-links.tsx';
+import { FreshLinks } from '#components/documents/fresh-links.tsx';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
@@ -36,14 +37,7 @@ export default async function LinksPage(props: PageProps) {
       <VaultTabs current="/panel/documentos/enlaces" />
       <div className="max-w-text">
         <ProblemNotice problem={problem} />
-        {fresh.length > 0 && (
-          <DoneNotice>
-            {fresh.length === 1
-              ? 'Tu enlace está listo'
-              : `Tus ${fresh.length} enlaces están listos`}
-            . Puedes copiar de esta lista, ahora o cuando quieras.
-          </DoneNotice>
-        )}
+        <FreshLinks shares={fresh} now={now} />
         <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
         {shares.length === 0 && (
           <EmptyState art="link">
@@ -79,5 +73,6 @@ export default async function LinksPage(props: PageProps) {
 
 const notices = {
   cerrado: 'Cerraste el enlace: ya no abre nada.',
+  enviado: 'Enviamos los enlaces por correo. Si responden, te llega a ti.',
   extendido: 'El enlace sirve por más tiempo: mira hasta cuándo en su fila.',
 };

@@ -49,20 +49,16 @@ export default async function NewGuaranteePage(props: PageProps) {
             Corregir la garantía {requestNumber(wrong.number)}
           </PageHeading>
         ) : (
-          <PageHeading lead="Cópiala como dice el documento. Queda marcada como registrada por ti.">
+          <PageHeading lead="Si tienes su documento, empieza por él: completamos lo que diga. Queda marcada como registrada por ti.">
             Agregar una garantía que ya tengo
           </PageHeading>
         )}
-        {values.leer ? (
+        {values.leer && (
           <div className="mb-6" tabIndex={-1} data-focus="">
             <Notice role="status">
               <p>{problem?.message}</p>
             </Notice>
           </div>
-        ) : (
-          <p className="mb-6">
-            Si tienes el PDF, <a href="#file">súbelo primero</a> y completamos lo que diga.
-          </p>
         )}
         <ProblemNotice problem={values.leer ? null : problem} labels={issuedLabels}>
           {same && (

@@ -50,7 +50,9 @@ export async function say(
   }
   const detail: GuaranteeEventDetail = { ...(text && { text }) };
   const changes: Partial<typeof issuedGuarantees.$inferInsert> =
-    kind === 'entregada' ? {} : { said: kind };
+    kind === 'entregada'
+      ? {}
+      : { said: kind === 'deshecha' ? (record.claimed ? 'cobrada' : null) : kind };
   if (kind === 'cobrada') {
     const claimed = claim(record, event.amount);
     if (claimed === null) throw refused('amount', issuedRefusal.claim);

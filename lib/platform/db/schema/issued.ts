@@ -84,7 +84,16 @@ export const guaranteeEvents = sqliteTable(
       .notNull()
       .references(() => issuedGuarantees.number),
     kind: text('kind', {
-      enum: ['registrada', 'entregada', 'ofrecida', 'devuelta', 'cobrada', 'anulada', 'prorrogada'],
+      enum: [
+        'registrada',
+        'entregada',
+        'ofrecida',
+        'devuelta',
+        'deshecha',
+        'cobrada',
+        'anulada',
+        'prorrogada',
+      ],
     }).notNull(),
     by: text('by', { enum: ['advisor', 'company'] }).notNull(),
     /** Account id. */

@@ -37,6 +37,10 @@ export const shareLinks = sqliteTable(
     downloads: integer('downloads').notNull().default(0),
     /** Mail to the owner at the first opening. */
     notify: integer('notify', { mode: 'boolean' }).notNull(),
+    /** When it was mailed last to the address in `recipient`. */
+    sentAt: integer('sent_at'),
+    /** When a visitor asked for a new one in its place, until there is one. */
+    askedAt: integer('asked_at'),
     createdAt: integer('created_at').notNull(),
     /** When it ends, or ended: revoking moves it. */
     expiresAt: integer('expires_at').notNull(),

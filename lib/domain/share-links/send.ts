@@ -1,0 +1,70 @@
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import { isRecent, MAX_SENT, openingsLeft, stateOf } from '#lib/domain/share-links/rules.ts';
+import { addressOf } from '#lib/domain/share-links/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+
+/**
+ * Mails own links to the address in each recipient, once a day each: one that was mailed today is left
+ * as it is. `share_not_found`, `conflict` for one that ended or names no address, `rate_limited`.
+ */
+export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Promise<void> {
+  const { accountId, now } = ctx;
+  const own = eq(shareLinks.accountId, accountId);
+  await getDb().write(async (tx) => {
+    const links = await tx
+      .select()
+      .from(shareLinks)
+      .where(and(own, inArray(shareLinks.id, [...ids])));
+    if (links.length < new Set(ids).size) throw new AppError('share_not_found');
+    for (const link of links) {
+      const hasEnded = link.expiresAt <= now || openingsLeft(link) === 0;
+      if (hasEnded) throw refused('Ese enlace ya terminó. Crea otro igual.');
+      if (!addressOf(link.recipient ?? '')) throw refused('Ese enlace no dice a qué correo va.');
+    }
+    const fresh = links.filter(({ sentAt }) => !isRecent(sentAt, now));
+    const today = await tx.$count(shareLinks, and(own, gt(shareLinks.sentAt, now - DAY)));
+    if (today + fresh.length > MAX_SENT) throw tooMany();
+    for (const { id } of fresh) {
+      await tx.update(shareLinks).set({ sentAt: now }).where(eq(shareLinks.id, id));
+      const payload = { linkId: id };
+      await enqueueDelivery(tx, { lane: `share:${id}/mail`, kind: 'share.sent', payload, now });
+      await audit(tx, ctx, { accountId, action: 'share.sent', subject: id });
+    }
+  });
+  wakeDeliveries();
+}
+
+/** A visitor of a link that ended would like a new one: its owner hears of it, once a day. */
+export async function askForLink(link: ShareLink, now: number): Promise<void> {
+  if (stateOf(link, link.documents.length, now) === 'live') return;
+  const { askedAt } = shareLinks;
+  await getDb().write(async (tx) => {
+    const isDue = or(isNull(askedAt), lte(askedAt, now - DAY));
+    const asked = await tx
+      .update(shareLinks)
+      .set({ askedAt: now })
+      .where(and(eq(shareLinks.id, link.id), isDue))
+      .returning({ id: shareLinks.id });
+    if (asked.length === 0) return;
+    const payload = { linkId: link.id };
+    await enqueueDelivery(tx, { lane: `share:${link.id}/mail`, kind: 'share.asked', payload, now });
+  });
+  wakeDeliveries();
+}
+
+function refused(message: string): AppError {
+  return new AppError('conflict', { message });
+}
+
+function tooMany(): AppError {
+  const message = `Puedes enviar ${MAX_SENT} enlaces por correo al día. Copia el enlace y envíalo tú.`;
+  return new AppError('rate_limited', { message });
+}
