@@ -38,7 +38,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
         name="recipients"
         label="¿Para quién?"
         optional
-        hint={`Hasta ${MAX_RECIPIENTS}, uno por línea: creas un enlace para cada uno y ves cuándo lo abre. Estos nombres los ves solo tú.`}
+        hint={`Hasta ${MAX_RECIPIENTS}, uno por línea: creas un enlace para cada uno y ves cuándo lo abre. Con su correo en la línea, se lo envías desde aquí. Estos nombres los ves solo tú.`}
         rows={2}
         defaultValue={values.recipients}
         error={errors.recipients}

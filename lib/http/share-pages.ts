@@ -132,7 +132,7 @@ function askAgain(request: Request, { link, now }: { link: ShareLink; now: numbe
 ${
   isRecent(link.askedAt, now)
     ? html`<p class="note">Ya le avisamos que pides uno nuevo.</p>`
-    : html`<form method="post" action="${pathname}"><p class="actions"><button class="btn btn-primary" type="submit" name="ask" value="1">Pedir un enlace nuevo</button></p>
+    : html`<form class="stack" method="post" action="${pathname}"><p class="actions"><button class="btn btn-primary" type="submit" name="ask" value="1">Pedir un enlace nuevo</button></p>
 <p class="soft">Le avisamos por correo y te lo envía si quiere.</p></form>`
 }`;
 }
