@@ -85,6 +85,8 @@ test('what was asked ends after a day, or when it is withdrawn, and is never of 
   const { id: jefa } = await getAccount('jefa@resguardo.cl');
   await addFactors(jefa);
   expect(await act(asker, 'ask', jefa)).toBe('error=conflict');
+  expect(await act(other, 'ask', jefa)).toBe('aviso=ask');
+  expect(await act(asker, 'approve', jefa)).toBe('error=conflict');
   expect(await act(other, 'ask', 'x'.repeat(22))).toBe('error=account_not_found');
 });
 

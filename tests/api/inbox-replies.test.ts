@@ -7,7 +7,13 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import {
+  auditOf,
+  getAccount,
+  makeAccount,
+  makeSession,
+  register,
+} from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
@@ -61,6 +67,10 @@ describe('a reply', () => {
     const { id } = await sendRequest({ ...publicBody, email: account.email });
     await send(id);
     expect(await auditOf(account.id)).toContain('lead.answered');
+    const email = 'carla@obras.cl';
+    await register({ email });
+    await send((await sendRequest({ ...publicBody, email })).id);
+    expect(await auditOf((await getAccount(email)).id)).toEqual(['account.registered']);
   });
 
   test('to a form goes without a link to a request, and leaves it with its advisor', async () => {

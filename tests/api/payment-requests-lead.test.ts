@@ -48,6 +48,9 @@ test('asked for twice at once it is one request, one mail and one line of the hi
   await deliver();
   expect(paymentMails(world)).toHaveLength(1);
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['payment', 'assigned']);
+  // Another advisor's is no second click.
+  const other = (await makeAdvisor('otra@resguardo.cl')).cookies;
+  expect(await askForMoney(other, { email, leadId: id, open: 'keep' })).not.toBe(links[0]);
   // Another amount is another request, and so is the same one after a minute.
   await askForMoney(admin, { email, leadId: id, amount: 45_001, open: 'keep' });
   world.advance(60_000);

@@ -21,9 +21,18 @@ test('a page that was refused is resumed without its errors, nor their title', a
   await who.save('tipo', publicAnswers.tipo ?? {});
   await who.save('contacto', { ...publicAnswers.contacto, telefonoSolicitante: '' });
   expect(await titleFor(who)).toEqual({ title: 'Error: ¿Con quién hablamos?' });
-  await who.mailLink('ana@constructora.cl');
-  const { linkId } = JSON.parse((await queuedDeliveries()).at(-1)?.payload ?? '{}');
+  const mailed = async (from: Visitor, email: string) => {
+    await from.mailLink(email);
+    const { linkId } = JSON.parse((await queuedDeliveries()).at(-1)?.payload ?? '{}');
+    return signedToken('resume', linkId);
+  };
   const phone = visitor();
-  expect(await phone.resume(signedToken('resume', linkId))).toBe(`${WIZARD}/contacto`);
+  expect(await phone.resume(await mailed(who, 'ana@constructora.cl'))).toBe(`${WIZARD}/contacto`);
   expect(await titleFor(phone)).toEqual({ title: '¿Con quién hablamos?' });
+  expect(JSON.stringify(await phone.draft())).toContain('Ana Muñoz');
+  // Where the link went to another address than was typed, nothing of it is shown.
+  const victim = visitor();
+  const token = await mailed(phone, 'victima@constructora.cl');
+  expect(await victim.resume(token)).toBe(`${WIZARD}/contacto?aviso=revisa`);
+  expect(JSON.stringify(await victim.draft())).not.toContain('Ana Muñoz');
 });
