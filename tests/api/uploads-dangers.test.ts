@@ -1,14 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dangerous, harmless } from '#tests/support/dangerous-files.ts';
 import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
-import { company, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
+import { type Cookies, company, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
+let cookies: Cookies;
 
 describe('what a file carries', () => {
-  beforeEach(() => {
+  beforeAll(async () => {
     world = createWorld({ RATE_LIMITS: 'off' });
+    cookies = await company();
   });
 
   test.each(Object.entries(dangerous))(
@@ -17,7 +19,6 @@ describe('what a file carries', () => {
       const answer = await postProxy(form(bytes, name));
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
       expect((await put((await ask(name)).presignedUrl, bytes)).status).toBe(400);
-      const cookies = await company();
       const vault = uploadForm({ category: 'e_rut' }, { bytes, name });
       expect(await refused(sendForm(cookies, vault))).toMatchObject({ error: 'invalid_file' });
       expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/e2e/support/app.ts';
+import { lowContrasts } from '#tests/e2e/support/contrast.ts';
 
 declare global {
   interface Window {
@@ -39,11 +40,23 @@ test.describe('a page of Next, a page that is kept and a page of a link', () => 
   }
 });
 
-test('a page is printed in black, without what can only be pressed', async ({ page }) => {
+test('a page is printed in black, without what can only be pressed; what is hard to read is found', async ({
+  page,
+}) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto('/contacto');
   await expect(page.getByRole('heading', { name: 'Contacto' })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.locator('.btn, nav, footer').filter({ visible: true })).toHaveCount(0);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ media: 'screen', colorScheme });
+    expect(await page.evaluate(lowContrasts)).toEqual([]);
+    await page.locator('h1').evaluate((heading) => {
+      heading.style.color = getComputedStyle(document.body).backgroundColor;
+    });
+    expect(await page.evaluate(lowContrasts)).toEqual([expect.stringMatching(/^1\.00: <h1/)]);
+    await page.locator('h1').evaluate((heading) => heading.removeAttribute('style'));
+  }
 });
 
 test('a button that was pressed says that it sends, with a mark that moves unless unwanted', async ({
