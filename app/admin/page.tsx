@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { listActs } from '#components/admin/acts.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
@@ -13,7 +14,7 @@ import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { manyActs, manyText } from '#lib/domain/inbox/many-copy.ts';
 import { newestLead } from '#lib/domain/inbox/reads/arrivals.ts';
-import { countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
+import { countList, countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { findOnly } from '#lib/domain/inbox/reads/find-only.ts';
 import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
@@ -32,20 +33,23 @@ export default async function InboxPage(props: PageProps) {
   const asked = readInboxPage(query);
   const list = inboxQuery(query);
   const at = now();
-  const [page, counts, advisors, figures, newest] = await Promise.all([
+  const [page, counts, total, advisors, figures, newest] = await Promise.all([
     listPage(asked, { me, now: at }),
     countViews({ me, now: at }),
+    countList(asked, { me, now: at }),
     listAdvisors(),
     list === '' ? recentFigures(at) : null,
     newestLead(),
   ]);
   const { before, ...values } = Object.fromEntries(new URLSearchParams(list));
   return (
-    <AdminPage email={email} current="bandeja">
+    <AdminPage email={email} current="bandeja" acts={listActs(me)}>
       <ProblemNotice problem={problem} />
-      <DoneWithUndo back={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
-        {problem ? undefined : doneText(query)}
-      </DoneWithUndo>
+      <div className="sticky top-1 z-4">
+        <DoneWithUndo back={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
+          {problem ? undefined : doneText(query)}
+        </DoneWithUndo>
+      </div>
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
         <InboxViews counts={counts} most={MOST_COUNTED} list={list} />
@@ -55,6 +59,7 @@ export default async function InboxPage(props: PageProps) {
       <InboxResults
         {...{ page, me, advisors, values, list, typed, errors }}
         now={at}
+        counted={{ total, most: MOST_COUNTED }}
         first={before === undefined}
       />
       {figures && <WeekCharts {...figures} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Act } from '#components/admin/acts.ts';
 import { DeskEnhancers, DeskKeys } from '#components/admin/desk-enhancers.tsx';
 import { ShortcutList } from '#components/admin/shortcut-list.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
@@ -17,10 +18,12 @@ type Props = {
   current: (typeof entries)[number]['id'];
   /** What JavaScript adds to this page, in place of what it adds to the desk. */
   enhancers?: ReactNode;
+  /** What the palette does here. */
+  acts?: readonly Act[];
   children: ReactNode;
 };
 
-export function AdminPage({ email, current, enhancers, children }: Props) {
+export function AdminPage({ email, current, enhancers, acts = [], children }: Props) {
   return (
     <MemberPage
       area="Asesores"
@@ -42,7 +45,7 @@ export function AdminPage({ email, current, enhancers, children }: Props) {
       desk
     >
       {children}
-      <ShortcutList />
+      <ShortcutList acts={acts} />
     </MemberPage>
   );
 }

@@ -32,7 +32,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
       <div className="items-center gap-x-6 lg:flex">
         <span className="chosen font-semibold" />
         <div className="flex items-center gap-x-6 overflow-x-auto px-1 py-1">
-          <span className="flex gap-2">
+          <span className="flex gap-2" data-saves="">
             <select
               {...field('assignedTo')}
               aria-label="Asignar"
@@ -60,7 +60,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
           >
             Marcar como atendidas
           </Button>
-          <span className="flex gap-2">
+          <span className="flex gap-2" data-saves="" data-asks="rechazada">
             <select {...field('state')} aria-label="Estado nuevo" defaultValue={typed.state}>
               <option value="">Estado nuevo</option>
               {Object.entries(moves).map(([value, label]) => (
@@ -69,25 +69,30 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
                 </option>
               ))}
             </select>
-            <input
-              {...field('reason')}
-              aria-label="Motivo, en el correo a cada una"
-              placeholder="Motivo para todas"
-              list="motivos"
-              autoComplete="off"
-              maxLength={MAX_REASON}
-              defaultValue={typed.reason}
-            />
-            <datalist id="motivos">
-              {reasons.map(({ id, text }) => (
-                <option key={id} value={text} />
-              ))}
-            </datalist>
             <Button variant="secondary" compact formAction={`/f/admin/estados${back}`}>
               Cambiar estado y avisar
             </Button>
           </span>
         </div>
+      </div>
+      <div data-for="moved" className="items-center gap-x-4 pb-1 lg:flex">
+        <label htmlFor="reason" className="shrink-0 text-sm font-semibold">
+          Motivo, en el correo a cada una
+        </label>
+        <input
+          {...field('reason')}
+          className="control min-h-11! min-w-0 px-2! py-1! text-sm"
+          placeholder="Escríbelo, o elige una plantilla de la lista"
+          list="motivos"
+          autoComplete="off"
+          maxLength={MAX_REASON}
+          defaultValue={typed.reason}
+        />
+        <datalist id="motivos">
+          {reasons.map(({ id, label, text }) => (
+            <option key={id} value={text} label={label} />
+          ))}
+        </datalist>
       </div>
       {['assignedTo', 'state', 'reason'].map(
         (name) => errors[name] && <FieldError key={name} {...{ name, message: errors[name] }} />,

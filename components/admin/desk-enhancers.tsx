@@ -5,6 +5,7 @@ import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { keepTyped } from '#components/enhancers/keep-typed.ts';
 import { palette } from '#components/enhancers/palette.ts';
+import { resume } from '#components/enhancers/resume.ts';
 import { sendOnce } from '#components/enhancers/send-once.ts';
 import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
@@ -12,7 +13,7 @@ import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [sendOnce, checkFieldsBy(amountChecks), keepTyped, tickAll, arrivals];
 const drafts = [keepTyped];
-const keys = [shortcuts, palette];
+const keys = [shortcuts, palette, resume];
 
 export function DeskEnhancers() {
   return useEnhancers(enhancers);

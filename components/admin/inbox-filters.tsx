@@ -14,7 +14,11 @@ const search = {
 /** Its headings, for phones. */
 const orders = [
   { label: 'Llegó', sort: { desc: '', asc: 'oldest' } },
-  { label: 'Cierre', sort: { asc: 'closing' } },
+  {
+    label: 'Cierra o rige',
+    sort: { asc: 'closing' },
+    ways: ['', 'lo más próximo primero'] as const,
+  },
 ];
 
 export function InboxFilters({ values, advisors, me }: Props) {

@@ -10,8 +10,18 @@ type Page = {
   lookedAt?: number;
 };
 
+/** `1–25 de 213`; of a page further on, `25 de 213`. Above `most` no count is exact. */
+function totalText(shown: number, { total, most, first }: Counted & { first: boolean }) {
+  if (total === null) return undefined;
+  const all = total > most ? `más de ${most}` : `${total}`;
+  return `${first && shown > 1 ? '1–' : ''}${shown} de ${all}`;
+}
+
+type Counted = { total: number | null; most: number };
+
 type Props = {
   page: Page;
+  counted: Counted;
   me: string;
   advisors: readonly { id: string; email: string; name: string | null }[];
   now: number;
@@ -24,7 +34,17 @@ type Props = {
   errors: Record<string, string>;
 };
 
-export function InboxResults({ page, me, advisors, now, values, list, first, ...refused }: Props) {
+export function InboxResults({
+  page,
+  counted,
+  me,
+  advisors,
+  now,
+  values,
+  list,
+  first,
+  ...refused
+}: Props) {
   const { leads, before, lookedAt } = page;
   const { closing, sort, ...filter } = values;
   const back = list && `?${list}`;
@@ -34,6 +54,7 @@ export function InboxResults({ page, me, advisors, now, values, list, first, ...
     <section aria-labelledby="resultados" className="mt-2">
       <ListHeading
         title={headingOf(values, { first, narrowed })}
+        total={leads.length > 0 ? totalText(leads.length, { ...counted, first }) : undefined}
         csv={leads.length > 0 && !closing && listHref('/api/admin/leads.csv', filter)}
       />
       {leads.length > 0 ? (

@@ -20,13 +20,16 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   now: number;
+  /** They are what is to be done. */
+  isNext: boolean;
   done: string | undefined;
 };
 
 const kept = { 'data-keep-typed': '' };
 
 /** What the applicant was offered, and whether they accepted it; the next version begins with the last. */
-export function LeadConditions({ lead, conditions, list, values, errors, now, done }: Props) {
+export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
+  const { isNext, done } = more;
   const closed = isDecided(lead.state);
   if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsState(conditions, lead.state, now)];
@@ -39,7 +42,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       done={done}
       label={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
-      open={'issuer' in values}
+      open={isNext || 'issuer' in values}
       form={
         !closed && (
           <form

@@ -8,7 +8,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { statusOf } from '#lib/domain/inbox/rules.ts';
+import { nextActOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { clockOf } from '#lib/domain/inbox/view.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
@@ -25,15 +25,12 @@ type Props = {
 
 export function LeadHeading({ lead, me, list, near, now, total }: Props) {
   const handled = lead.handledAt !== null;
-  const { id, kind, state, wait, submissionId, company, phone, erasedAt, tenderId, closesAt } =
-    lead;
+  const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
   const status = leadStatusCopy[statusOf(lead)];
   const clock = clockOf(lead, now);
-  const goesOn = wait === 'paid' || wait === 'accepted';
-  const isNext = {
-    approve: goesOn && state !== 'aprobada',
-    record: goesOn && state === 'aprobada',
-  };
+  const next = nextActOf(lead);
+  const moves = { review: ['en_revision', 'Tomar en revisión'], approve: ['aprobada', 'Aprobar'] };
+  const move = next === 'review' || next === 'approve' ? moves[next] : null;
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-start justify-between gap-x-5">
@@ -73,33 +70,37 @@ export function LeadHeading({ lead, me, list, near, now, total }: Props) {
       </div>
       {erasedAt === null ? (
         <div className="mt-4 flex flex-wrap gap-3">
-          {isNext.approve && (
+          {move && (
             <form
               method="post"
               action={`/f/admin/leads/${id}/estado${fromList(list)}`}
               data-once=""
             >
               <StateBefore lead={lead} />
-              <Button name="state" value="aprobada" compact>
-                Aprobar
+              <Button name="state" value={move[0]} compact>
+                {move[1]}
               </Button>
             </form>
           )}
-          {isNext.record && recordLink('primary')}
+          {next === 'record' && recordLink('primary')}
+          {next === 'offer' && (
+            <LinkButton href="#price" compact>
+              Enviar condiciones
+            </LinkButton>
+          )}
+          {next === 'answer' && answerLink('primary')}
           <Button
             form={LEAD_FORM}
             formAction={`/f/admin/leads/${id}/atendida${fromList(list)}`}
             name="handled"
             value={handled ? 'no' : 'yes'}
-            variant={handled || isNext.approve || isNext.record ? 'secondary' : 'primary'}
+            variant="secondary"
             compact
           >
             {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
           </Button>
-          {state === 'aprobada' && !isNext.record && recordLink('secondary')}
-          <LinkButton href="#respuesta" variant="secondary" compact data={{ 'data-key': 'r' }}>
-            Responder
-          </LinkButton>
+          {state === 'aprobada' && next !== 'record' && recordLink('secondary')}
+          {next !== 'answer' && answerLink('secondary')}
           {phone && (
             <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
               Llamar al {formatPhone(phone)}
@@ -116,6 +117,14 @@ export function LeadHeading({ lead, me, list, near, now, total }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+function answerLink(variant: 'primary' | 'secondary') {
+  return (
+    <LinkButton href="#respuesta" variant={variant} compact data={{ 'data-key': 'r' }}>
+      Responder
+    </LinkButton>
   );
 }
 

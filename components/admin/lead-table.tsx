@@ -94,15 +94,15 @@ export function leadColumns({ leads, me, list, ticked }: Props): readonly Drawn<
     },
     {
       label: 'Monto',
-      width: 'lg:w-[17%]',
+      width: 'lg:w-[15%]',
       right: true,
       span: room,
       title: (lead) => askedText(lead).amount,
       cell: (lead) => askedText(lead).short,
     },
     {
-      label: 'Cierre',
-      width: 'lg:w-30',
+      label: 'Cierra o rige',
+      width: 'lg:w-36',
       sort: { asc: 'closing' },
       span: room,
       cell: (lead, now) => <Closes {...{ lead, now }} />,
@@ -162,7 +162,7 @@ function What({ message, kind, submissionId, missing, asked }: ShownLead) {
 }
 
 function Closes({ lead, now }: { lead: ShownLead; now: number }) {
-  if (lead.closesAt !== null) return <ClosingText closesAt={lead.closesAt} now={now} bare />;
+  if (lead.closesAt !== null) return <ClosingText closesAt={lead.closesAt} now={now} />;
   const needed = neededMark(lead, now);
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
 }

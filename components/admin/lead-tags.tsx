@@ -1,4 +1,3 @@
-import { Icon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy, waitCopy } from '#lib/domain/inbox/copy.ts';
@@ -43,9 +42,8 @@ export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);
   return (
-    <span title={text} className="text-warning max-lg:block">
-      <Icon name="file" className="hidden size-4 lg:block" />
-      <span className="lg:sr-only">{text}</span>
+    <span title={text} className="text-warning max-lg:block lg:truncate">
+      {text}
     </span>
   );
 }

@@ -2,14 +2,11 @@ import type { ReactNode } from 'react';
 import { closingMark } from '#lib/domain/inbox/view.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-/** `bare`: in a column that says what it is. */
-type ClosingProps = { closesAt: number; now: number; bare?: boolean };
-
-export function ClosingText({ closesAt, now, bare }: ClosingProps) {
+export function ClosingText({ closesAt, now }: { closesAt: number; now: number }) {
   const { text, isOver, tone } = closingMark(closesAt, now);
   return (
     <Time at={closesAt} look={urgencyTones[tone]}>
-      {!isOver && <span className={bare ? 'lg:sr-only' : ''}>cierra </span>}
+      {!isOver && 'cierra '}
       {text}
     </Time>
   );

@@ -1,8 +1,9 @@
+import type { Act } from '#components/admin/acts.ts';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
 import { inboxViews } from '#lib/domain/inbox/rules.ts';
 
-/** Places of the desk, and a lead by what is known of it; without scripts a search and links. */
-export function Palette() {
+/** What this page does, places of the desk, and a lead by what is known of it; without scripts a search and links. */
+export function Palette({ acts }: { acts: readonly Act[] }) {
   return (
     <div
       id="ir"
@@ -11,23 +12,42 @@ export function Palette() {
     >
       <form method="get" action="/admin">
         <label htmlFor="ir-a" className="font-semibold">
-          Ir a
+          Ir a, o hacer
         </label>
         <input
           id="ir-a"
           name="ir"
           autoFocus
-          placeholder="Número, RUT, nombre o una vista"
+          placeholder="Número, RUT, nombre, una vista o lo que quieres hacer"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
           className="control mt-2"
         />
         <ul data-found="" className="mt-3" />
+        <ul data-acts="" className="hidden in-data-enhanced:block">
+          {acts.map(({ label, ...act }) => (
+            <li key={label}>
+              {'href' in act ? (
+                <a href={act.href} className={line}>
+                  {label}
+                </a>
+              ) : (
+                <button
+                  type="button"
+                  {...('key' in act ? { 'data-does': act.key } : { 'data-sets': act.sets })}
+                  className={`w-full cursor-pointer text-left text-brand ${line}`}
+                >
+                  {label}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
         <ul>
           {places.map(([label, href]) => (
             <li key={href}>
-              <a href={href} className="block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken">
+              <a href={href} className={line}>
                 {label}
               </a>
             </li>
@@ -38,6 +58,8 @@ export function Palette() {
     </div>
   );
 }
+
+const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
 
 const places = [
   ...Object.entries(inboxViews).map(([name, query]) => [

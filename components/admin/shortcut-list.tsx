@@ -1,7 +1,8 @@
+import type { Act } from '#components/admin/acts.ts';
 import { Palette } from '#components/admin/palette.tsx';
 
 /** Opened by their buttons, or by `?` and Ctrl K where scripts run. */
-export function ShortcutList() {
+export function ShortcutList({ acts }: { acts: readonly Act[] }) {
   return (
     <footer className="mt-12 hidden text-sm text-ink-soft lg:block print:hidden">
       <button type="button" popoverTarget="atajos" className="btn-quiet cursor-pointer py-2">
@@ -10,7 +11,7 @@ export function ShortcutList() {
       <button type="button" popoverTarget="ir" className="btn-quiet ml-6 cursor-pointer py-2">
         Ir a…
       </button>
-      <Palette />
+      <Palette acts={acts} />
       <div
         id="atajos"
         popover="auto"
@@ -42,6 +43,9 @@ const keys = [
   ['e', 'Marcar como atendida; si ya lo está, la siguiente'],
   ['Ctrl Enter', 'Enviar lo que estás escribiendo; también ⌘ Enter'],
   ['/', 'Buscar'],
-  ['Ctrl K', 'Ir a una solicitud, una vista o una sección; también ⌘ K'],
+  [
+    'Ctrl K',
+    'Hacer algo con lo que ves, o ir a una solicitud, una vista o una sección; también ⌘ K',
+  ],
   ['?', 'Mostrar esta lista'],
 ] as const;

@@ -17,7 +17,7 @@ export function DoneWithUndo({ children, back, next }: Props) {
   if (!children) return null;
   const action = back?.action;
   return (
-    <div className="mb-5">
+    <div className="mb-5" data-done="" tabIndex={-1}>
       <Notice tone="success" role="status">
         <form
           method="post"

@@ -1,6 +1,6 @@
 /**
- * What is typed into the palette narrows its places and finds leads: Enter goes to the first place, else
- * to the first lead, and looks up what is neither.
+ * What is typed into the palette narrows its acts and places and finds leads: Enter takes the first of
+ * them, else the first lead, and looks up what is neither.
  */
 export function palette(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('#ir form');
@@ -8,11 +8,30 @@ export function palette(signal: AbortSignal): void {
   if (!form || !field) return;
   const said = form.querySelector('p');
   const found = form.querySelector('[data-found]');
-  const places = [...form.querySelectorAll('a')];
+  const places = [...form.querySelectorAll<HTMLElement>('li > *')];
   const left = () => {
     const leads = [...(found?.querySelectorAll('a') ?? [])];
-    return [...places.filter(({ hidden }) => !hidden), ...leads];
+    return [...places.filter((place) => place.checkVisibility()), ...leads];
   };
+  const box = form.parentElement;
+  const acts = form.querySelector<HTMLElement>('[data-acts]');
+  // On a list there has to be a row to act on.
+  const open = () => {
+    const rows = document.querySelector('[data-row]');
+    if (acts) acts.hidden = rows !== null && !document.querySelector(`${chosen}, tr :focus`);
+  };
+  box?.addEventListener('beforetoggle', open, { signal });
+  const act = ({ target }: Event) => {
+    const pressed =
+      target instanceof Element && target.closest<HTMLElement>('a, [data-does], [data-sets]');
+    if (!pressed) return;
+    // The focus goes back to where it was.
+    box?.hidePopover();
+    const { does, sets } = pressed.dataset;
+    if (does) pressKey(does);
+    if (sets) set(sets);
+  };
+  form.addEventListener('click', act, { signal });
   let last = new AbortController();
   const search = async (text: string) => {
     const stop = AbortSignal.any([signal, last.signal]);
@@ -76,8 +95,31 @@ function lineOf({ id, name, email, company, submissionId }: Found): HTMLLIElemen
   return line;
 }
 
+const chosen = 'td :checked';
+
+function pressKey(key: string): void {
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+}
+
+/** A choice in a field of the page (`name=value`) is saved, or what it asks for gets the focus. */
+function set(choice: string): void {
+  const [name, value = ''] = choice.split('=');
+  const select = document.querySelector<HTMLSelectElement>(`select[name=${name}]`);
+  const part = select?.closest<HTMLElement>('[data-saves]');
+  if (!select || !part) return;
+  if (!document.querySelector(chosen)) pressKey('x');
+  select.value = value;
+  if (part.dataset.asks !== value) {
+    part.querySelector('button')?.click();
+    return;
+  }
+  const more = part.querySelector('details');
+  if (more) more.open = true;
+  document.getElementById('reason')?.focus();
+}
+
 /** Without case and accents. */
-function plain(of: HTMLAnchorElement | HTMLInputElement): string {
-  const text = 'value' in of ? of.value : of.text;
+function plain(of: HTMLElement): string {
+  const text = of instanceof HTMLInputElement ? of.value : (of.textContent ?? '');
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

@@ -50,13 +50,10 @@ function answerRow(): boolean {
   return Boolean(row);
 }
 
-/** From the row with the focus, else from what was just acted on. */
+/** From the row with the focus. */
 function step(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')];
-  const acted = /[?&]lead-(\d+)=/.exec(location.search)?.[1];
-  const row = (
-    document.activeElement?.closest('tr') ?? document.getElementById(`fila-${acted}`)
-  )?.closest('tr');
+  const row = document.activeElement?.closest('tr');
   const at = rows.findIndex((link) => link.closest('tr') === row);
   const next = rows[at < 0 ? 0 : at + by] ?? rows[at];
   next?.focus();

@@ -15,7 +15,7 @@ type Props = {
   search: Search;
   filters?: readonly Filter[];
   /** Those that order the list, for phones, where it has no headings. */
-  columns?: readonly Pick<Drawn<never>, 'label' | 'sort'>[];
+  columns?: readonly Ordering[];
   errors?: Record<string, string>;
 };
 
@@ -115,6 +115,8 @@ export function ListFilters({
   );
 }
 
+type Ordering = Pick<Drawn<never>, 'label' | 'sort' | 'right' | 'ways'>;
+
 type FieldProps = Filter & { value: string | undefined; error: string | undefined };
 
 function FilterField({ name, label, choices, all, isWord, value = '', error }: FieldProps) {
@@ -126,15 +128,18 @@ function FilterField({ name, label, choices, all, isWord, value = '', error }: F
 }
 
 /** What orders the list, in words; first the list as it comes. */
-function ordersOf({ label, sort }: Pick<Drawn<never>, 'label' | 'sort'>) {
-  const ways = [
-    [sort?.desc, 'de mayor a menor'],
-    [sort?.asc, 'de menor a mayor'],
+function ordersOf({ label, sort, right, ways = right ? sizes : times }: Ordering) {
+  const orders = [
+    [sort?.desc, ways[0]],
+    [sort?.asc, ways[1]],
   ] as const;
-  return ways.flatMap(([value, way]) =>
+  return orders.flatMap(([value, way]) =>
     value === undefined ? [] : [{ value, label: `${label}, ${way}` }],
   );
 }
+
+const sizes = ['de mayor a menor', 'de menor a mayor'] as const;
+const times = ['más nuevas primero', 'más antiguas primero'] as const;
 
 /** What narrows, in words. */
 function chipOf({ name, label, ...filter }: Filter | Search, value: string | undefined) {

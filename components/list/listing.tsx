@@ -64,11 +64,14 @@ export function Listing<R>({ path, values, page, title, empty, csv, from, ...lis
   );
 }
 
-export function ListHeading({ title, csv }: { title: string; csv?: string | false | undefined }) {
+type HeadingProps = { title: string; total?: string; csv?: string | false | undefined };
+
+export function ListHeading({ title, total, csv }: HeadingProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6">
       <h2 id="resultados" className="text-lg">
         {title}
+        {total && <span className="ml-3 text-sm text-ink-soft tabular-nums">{total}</span>}
       </h2>
       {csv && (
         <a href={csv} download className="py-2 text-sm">

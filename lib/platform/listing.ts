@@ -19,6 +19,8 @@ export type Column<R> = {
   csv?: (row: R, now: number) => string | number | null;
   /** What `sort` of the address is for each way; '': the list as it comes. */
   sort?: { asc?: string; desc?: string };
+  /** Both orders in words, the descending one first, of what is no amount and no time of coming. */
+  ways?: readonly [string, string];
   /** On the desk; without it the column takes the room that is left. */
   width?: string;
   right?: boolean;

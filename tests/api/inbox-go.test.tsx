@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { GET as getArrivals } from '#app/api/admin/arrivals/route.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
@@ -57,4 +58,19 @@ test('the palette has each section of the desk', async () => {
   const [, nav = ''] = /aria-label="Asesores"(.*?)<\/nav>/s.exec(sections) ?? [];
   for (const [, href] of nav.matchAll(/href="([^"]+)"/g))
     expect(palette).toContain(`href="${href}"`);
+});
+
+test('the palette does what there is to do with a lead, and with the rows that are chosen', async () => {
+  const acts = (page: string) =>
+    [...page.matchAll(/data-(?:sets|does)="([^"]*)"/g)].map(([, act]) => act);
+  const { id } = await sendRequest(publicBody);
+  const moves = ['state=en_revision', 'state=aprobada', 'state=rechazada'];
+  const page = await show(LeadPage, { id: `${id}` });
+  expect(acts(page)).toEqual([`assignedTo=${ana.id}`, ...moves, 'r', 'e']);
+  expect(page).toContain('<a href="#monto"');
+  const form = await show(LeadPage, {
+    id: `${await putLead({ assignedTo: ana.id, handledAt: 1 })}`,
+  });
+  expect(acts(form)).toEqual(['r']);
+  expect(acts(await show(InboxPage, {}))).toEqual([`assignedTo=${ana.id}`, 'e', ...moves, 'r']);
 });

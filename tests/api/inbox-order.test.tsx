@@ -136,6 +136,19 @@ describe('the order', () => {
     expect(byClosing).toContain('Ana Muñoz');
     const searched = await show(InboxPage, {}, { q: 'ana', sort: 'oldest' });
     expect(searched).not.toContain('aria-sort');
+    expect(searched).not.toContain('1 de 1');
+    expect(newest).toContain('>1 de 1</span>');
+    expect(newest).toContain('Llegó, más antiguas primero');
+    expect(newest).toContain('Cierra o rige, lo más próximo primero');
+  });
+
+  test('comes with how many there are, as far as they are counted', async () => {
+    await putLeads(Array.from({ length: 1040 }, (_, i) => ({ handledAt: i < 30 ? 1 : null })));
+    const handled = await show(InboxPage, {}, { status: 'atendida' });
+    expect(handled).toContain('>1–25 de 30</span>');
+    expect(await show(InboxPage, {}, { status: 'atendida', before: '6' })).toContain('>5 de 30<');
+    expect(await show(InboxPage, {}, { to: '2026-01-01' })).not.toMatch(/ de \d+<\/span>/);
+    expect(await show(InboxPage, {})).toContain('>1–25 de más de 999</span>');
   });
 
   test('never asks the database to sort the table', async () => {

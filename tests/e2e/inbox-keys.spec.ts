@@ -44,7 +44,8 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
 
   // From lead to lead: `e` handles one, then goes on; `k` goes back.
   await ready(desk);
-  await desk.keyboard.press('k'); // from the last of those that were assigned
+  await expect(focused).toHaveText('Teclado Uno');
+  await desk.keyboard.press('k');
   await expect(focused).toHaveText('Teclado Dos');
   await desk.keyboard.press('k');
   await desk.keyboard.press('Enter');
@@ -66,6 +67,10 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await desk.keyboard.press('e');
   await expect(desk.getByRole('status')).toContainText('1 atendida.');
   await ready(desk);
+  await expect(focused).toHaveText('Teclado Dos');
+  await press(desk, desk.getByRole('button', { name: 'Deshacer' }));
+  await expect(desk.getByRole('status')).toContainText('1 quedó como antes.');
+  await expect(focused).toHaveText('Teclado Dos');
   await desk.getByLabel('Elegir a Teclado Tres').click();
   await desk.getByLabel('Elegir a Teclado Uno').click({ modifiers: ['Shift'] });
   await expect(desk.getByLabel('Elegir a Teclado Dos')).toBeChecked();
@@ -130,7 +135,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
 
   // Anywhere with Ctrl K.
   await desk.goto('/admin/pagos');
-  const box = desk.getByLabel('Ir a', { exact: true });
+  const box = desk.getByLabel('Ir a, o hacer');
   const open = async () => {
     await ready(desk);
     await desk.keyboard.press('Control+k');
@@ -156,4 +161,19 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await open();
   await desk.keyboard.press('Escape');
   await expect(box).toBeHidden();
+
+  // It acts as well: on the lead, and on the row with the focus.
+  await open();
+  await desk.keyboard.type('marcar como');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('status')).toContainText('Marcada como atendida.');
+  await expect(desk.locator('[data-done]').first()).toBeFocused();
+  await desk.goto('/admin?q=borrador');
+  await ready(desk);
+  await desk.keyboard.press('j');
+  await open();
+  await desk.keyboard.type('asignarme');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('status')).toContainText('Ninguna cambió; 1 ya lo estaba.');
+  await expect(desk.locator(':focus')).toHaveText('Borrador Único');
 });

@@ -3,6 +3,7 @@ import { publicPaths, readPaths } from '#lib/http/public-pages.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { person } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 
@@ -24,6 +25,8 @@ const pages = [
   ['/gestiona-tu-garantia/tipo', 12_000],
 ] as const;
 const MAX_STYLES = 9_000;
+/** Of an advisor's page, which is opened all day: keys, the palette, what is typed kept. */
+const MAX_DESK = 20_000;
 /** Gzipped, its style with it. */
 const MAX_PUBLIC = 16_000;
 
@@ -54,6 +57,20 @@ describe('a page', () => {
   test.each(readPaths)('%s, which is read and searched, loads nothing', async (path) => {
     const { scripts, styles } = await weighPage(app.url + path);
     expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
+  });
+
+  test('of the desk loads what its keys and lists need, and no more', async () => {
+    const [db, email] = [openDatabaseOf(app), 'peso@resguardo.cl'];
+    await insertAccount(db, { email, role: 'admin' }, 'sesion-de-quien-pesa');
+    await insertFactors(db, email);
+    await db.execute(`insert into leads (kind, name, email, answers, consent_version, consent_address,
+      request_id, created_at) values ('contacto', 'Ana', 'a@obras.cl', '{}', '1', '::1', 'r', 1)`);
+    db.close();
+    for (const path of ['/admin', '/admin/leads/1', '/admin/garantias', '/admin/pagos']) {
+      const ours = await weighPage(app.url + path, 'service_session=sesion-de-quien-pesa');
+      expect(ours.scripts - BARE.scripts, path).toBeLessThanOrEqual(MAX_DESK);
+      expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
+    }
   });
 
   test('of the vault loads its upload and no more', async () => {

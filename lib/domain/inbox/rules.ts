@@ -1,3 +1,4 @@
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
@@ -18,6 +19,21 @@ const open: readonly LeadStatus[] = ['por_atender', 'en_revision', 'aprobada'];
 export function statusOf(lead: { handledAt: number | null; state: RequestState }): LeadStatus {
   if (lead.handledAt === null) return 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
+}
+
+export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
+
+type Acted = { kind: string; state: RequestState; handledAt: number | null; wait: Wait | null };
+
+/** What a lead asks for first; null while it is its applicant's turn, and once it is done. */
+export function nextActOf({ kind, state, handledAt, wait }: Acted): NextAct | null {
+  if (kind !== 'garantia') return handledAt === null ? 'answer' : null;
+  if (wait === 'wrote') return 'answer';
+  if (isDecided(state)) return null;
+  if (wait === 'paid' || wait === 'accepted') return state === 'aprobada' ? 'record' : 'approve';
+  if (wait !== null && turns.applicant.some((turn) => turn === wait)) return null;
+  if (state === 'recibida') return handledAt === null || wait !== null ? 'review' : null;
+  return 'offer';
 }
 
 /** `atrasadas`: those of `por_atender` that have waited longer than a working day for an answer. */

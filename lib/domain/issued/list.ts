@@ -68,6 +68,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       label: 'Estado',
       width: 'lg:w-42',
       sort: { asc: 'estado', desc: '-estado' },
+      ways: ['cerradas primero', 'vigentes primero'],
       cell: (record, now) => {
         const { label, tone } = lookOf(record, now);
         return { text: label, tone };
@@ -101,6 +102,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     {
       label: issuedLabels.validTo,
       sort: { asc: 'vence', desc: '-vence' },
+      ways: ['más lejanas primero', 'más próximas primero'],
       width: 'lg:w-[17%]',
       named: true,
       cell: (record, now) => ({ text: formatDate(record.validTo), note: endNote(record, now) }),

@@ -1,19 +1,14 @@
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
-import {
-  addressOf,
-  isFromHere,
-  noticeOf,
-  type PageProps,
-  readPageQuery,
-  titled,
-} from '#app/page-query.ts';
+import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { leadActs } from '#components/admin/acts.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { LeadEnhancers } from '#components/admin/enhancers.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
+import { doneAt, type Place } from '#components/admin/lead-done.ts';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
@@ -22,7 +17,7 @@ import { LeadIssued } from '#components/admin/lead-issued.tsx';
 import { LeadPapers } from '#components/admin/lead-papers.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
-import { DoneWithUndo, undoneText } from '#components/admin/undo.tsx';
+import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -32,9 +27,11 @@ import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { countOfPerson } from '#lib/domain/inbox/reads/count-person.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
 import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { nextActOf } from '#lib/domain/inbox/rules.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued/reads.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -80,8 +77,26 @@ export default async function LeadPage(props: Props) {
   const done = (place: Place) =>
     problem ? undefined : doneAt(place, query, { lead, me, mailWaits });
   const next = near.next === null ? undefined : leadHref(near.next, list);
+  const nextAct = nextActOf(lead);
+  // What one decides on comes before what one writes.
+  const { state, wait } = lead;
+  const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
+  const money = (
+    <>
+      <LeadConditions
+        {...{ lead, conditions, list, values, errors, now }}
+        isNext={nextAct === 'offer'}
+        done={done('condiciones')}
+      />
+      <LeadPayments
+        {...{ lead, list, requests, values, errors }}
+        price={conditions?.price}
+        done={done('pagos')}
+      />
+    </>
+  );
   return (
-    <AdminPage email={email} current="bandeja">
+    <AdminPage email={email} current="bandeja" acts={isErased ? [] : leadActs(lead, me)}>
       <div className="gap-6 desk:flex">
         <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
         <div className="min-w-0 flex-1">
@@ -126,6 +141,7 @@ export default async function LeadPage(props: Props) {
               {!isErased && (
                 <>
                   <LeadIssued {...{ lead, asked, records, list, now }} done={done('emision')} />
+                  {offersFirst && money}
                   <ReplyForm
                     {...{ lead, list, values, errors }}
                     once={randomId()}
@@ -151,15 +167,7 @@ export default async function LeadPage(props: Props) {
                     isRecorded={records.length >= asked.length}
                     done={fromHere ? done('acciones') : undefined}
                   />
-                  <LeadConditions
-                    {...{ lead, conditions, list, values, errors, now }}
-                    done={done('condiciones')}
-                  />
-                  <LeadPayments
-                    {...{ lead, list, requests, values, errors }}
-                    price={conditions?.price}
-                    done={done('pagos')}
-                  />
+                  {!offersFirst && money}
                 </>
               )}
               {(!isErased || lead.deliveries.length > 0) && (
@@ -192,55 +200,3 @@ export default async function LeadPage(props: Props) {
     </AdminPage>
   );
 }
-
-type Place =
-  | 'aviso'
-  | 'acciones'
-  | 'historia'
-  | 'envios'
-  | 'responder'
-  | 'emision'
-  | 'condiciones'
-  | 'documentos'
-  | 'pagos';
-
-function doneAt(
-  place: Place,
-  query: Record<string, string>,
-  { lead, me, mailWaits }: Parameters<typeof undoneText>[1] & { mailWaits: boolean },
-): string | undefined {
-  const text = noticeOf(notices[place], query);
-  if (!text) return undefined;
-  if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
-  const warned = query.aviso === 'estado' && mailWaits;
-  return [
-    text,
-    ...(warned ? ['Le avisamos por correo en un minuto.'] : []),
-    ...(query.nota ? ['También guardamos tu nota.'] : []),
-  ].join(' ');
-}
-
-const notices: Record<Place, Record<string, string>> = {
-  aviso: { atendida: 'Marcada como atendida.', abierta: 'Quedó abierta otra vez.' },
-  acciones: {
-    asignada: 'Guardamos a quién está asignada.',
-    estado: 'Guardamos el estado.',
-    deshechas: 'Quedó como antes.',
-  },
-  historia: { nota: 'Guardamos la nota.' },
-  envios: { envio: 'Está en camino.' },
-  responder: {
-    respuesta: 'Tu respuesta va en camino.',
-    respondida: 'Tu respuesta va en camino, y quedó como atendida.',
-  },
-  emision: { registrada: 'Registraste la emisión: el correo con el enlace va en camino.' },
-  condiciones: { condiciones: 'Las condiciones van en camino por correo.' },
-  documentos: {
-    pedidos: 'Los pediste: el correo va en camino.',
-    retirados: 'Ya no los pides.',
-  },
-  pagos: {
-    pedido: 'Pediste el pago: el enlace va en camino por correo.',
-    anulado: 'Anulaste el pago: su enlace ya no sirve.',
-  },
-};

@@ -1,0 +1,41 @@
+import type { LeadKind } from '#lib/domain/leads/schema.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+/** What the palette does on a page: a key of it, a choice in one of its fields, or a place. */
+export type Act = { label: string } & ({ key: string } | { sets: string } | { href: string });
+
+/** To what a request is moved by hand, in the words of who does it. */
+const moves = { en_revision: 'En revisión', aprobada: 'Aprobar', rechazada: 'Rechazar…' } as const;
+
+const movesFrom = (state?: RequestState) =>
+  Object.entries(moves)
+    .filter(([to]) => to !== state)
+    .map(([to, label]) => ({ label, sets: `state=${to}` }));
+
+/** For the rows that are chosen, or the one with the focus. */
+export function listActs(me: string): Act[] {
+  return [
+    { label: 'Asignarme las elegidas', sets: `assignedTo=${me}` },
+    { label: 'Marcar elegidas como atendidas', key: 'e' },
+    ...movesFrom().map(({ label, sets }) => ({ label: `Elegidas: ${label}`, sets })),
+    { label: 'Responder', key: 'r' },
+  ];
+}
+
+type Lead = {
+  kind: LeadKind;
+  state: RequestState;
+  assignedTo: string | null;
+  handledAt: number | null;
+};
+
+export function leadActs(lead: Lead, me: string): Act[] {
+  return [
+    ...(lead.assignedTo === me ? [] : [{ label: 'Asignarme', sets: `assignedTo=${me}` }]),
+    ...(lead.kind === 'garantia' ? movesFrom(lead.state) : []),
+    { label: 'Responder', key: 'r' },
+    { label: 'Pedir pago', href: '#monto' },
+    { label: 'Anotar', href: '#text' },
+    ...(lead.handledAt === null ? [{ label: 'Marcar como atendida', key: 'e' }] : []),
+  ];
+}

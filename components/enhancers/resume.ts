@@ -1,0 +1,39 @@
+const KEY = 'filas';
+
+/**
+ * After an act the page is a new one: what was done (`data-done`) is announced, and the focus is again at
+ * the row where it was, at the next one that is left, or where there are no rows at what was done.
+ */
+export function resume(signal: AbortSignal): void {
+  let row: Element | null = null;
+  const follow = ({ target }: Event) => {
+    row = (target as Element).closest('tr') ?? row;
+  };
+  document.addEventListener('focusin', follow, { signal });
+  document.addEventListener('submit', () => sessionStorage.setItem(KEY, placesFrom(row)), {
+    signal,
+  });
+  const places = sessionStorage.getItem(KEY) ?? '';
+  sessionStorage.removeItem(KEY);
+  const done = document.querySelector<HTMLElement>('[data-done]');
+  if (!done) return;
+  announce(done);
+  if (document.activeElement !== document.body) return;
+  const left = places.split(' ').map((id) => document.getElementById(id));
+  (left.find(Boolean) ?? done).focus({ preventScroll: !left.some(Boolean) });
+}
+
+/** A row, those that follow it, and those before it, the nearest first. */
+function placesFrom(row: Element | null): string {
+  const ids = [...document.querySelectorAll('[data-row]')].map(({ id }) => id);
+  const at = ids.indexOf(row?.querySelector('[data-row]')?.id ?? '');
+  return at < 0 ? '' : [...ids.slice(at), ...ids.slice(0, at).reverse()].join(' ');
+}
+
+/** What is there from the beginning is not read out: only what changes is. */
+function announce(done: HTMLElement): void {
+  const words = done.querySelector('p');
+  const text = words?.textContent ?? '';
+  words?.replaceChildren();
+  setTimeout(() => words?.replaceChildren(text), 100);
+}
