@@ -112,26 +112,6 @@ describe('a row tells what its request waits for', () => {
   });
 });
 
-test('what is to be done is the one that stands out, and comes before the reply', async () => {
-  const page = () => show(LeadPage, { id: `${id}` });
-  const places = (html: string) =>
-    [...html.matchAll(/<section id="(responder|condiciones|pagos)"/g)].map(([, place]) => place);
-  const first = await page();
-  expect(primary(first)).toEqual(['Tomar en revisión']);
-  expect(places(first)).toEqual(['responder', 'condiciones', 'pagos']);
-  await post('estado', { state: 'en_revision', era: 'recibida' });
-  const reviewed = await page();
-  expect(primary(reviewed)).toEqual(['Enviar condiciones']);
-  expect(places(reviewed)).toEqual(['condiciones', 'pagos', 'responder']);
-  expect(reviewed).toMatch(/<section id="condiciones".*?<details[^>]*open=""/s);
-  await offer(ana.cookies, id);
-  const offered = await page();
-  expect([primary(offered), places(offered)[0]]).toEqual([[], 'condiciones']);
-  expect(offered).not.toMatch(/id="condiciones".*?<details[^>]*open="".*?id="pagos"/s);
-  id = await putLead();
-  expect(primary(await page())).toEqual(['Responder']);
-});
-
 test('a private contract says from when its guarantee must be in force, in its own word', async () => {
   await sendRequest(privateBody);
   expect((await cells())[4]).toBe('rige en 11 días');

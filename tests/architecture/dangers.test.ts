@@ -48,7 +48,12 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     found: /window\.localStorage|localStorage\.|sessionStorage|indexedDB|caches\.open/,
     // That a form was sent on, so that the back button does not send it again.
     // And what an advisor writes, until it is sent, the session ended or the tab closed.
-    meant: ['components/enhancers/keep-typed.ts', 'components/enhancers/submit-now.ts'],
+    // And the numbers of the rows around the one that was acted on, until the next page.
+    meant: [
+      'components/enhancers/keep-typed.ts',
+      'components/enhancers/resume.ts',
+      'components/enhancers/submit-now.ts',
+    ],
   },
   // For which company a person acts is decided where a session is found, and nowhere else.
   'a right to act made of text': {
