@@ -45,7 +45,7 @@ export default async function InboxPage(props: PageProps) {
   return (
     <AdminPage email={email} current="bandeja" acts={listActs(me)}>
       <ProblemNotice problem={problem} />
-      <div className="sticky top-1 z-4">
+      <div className="sticky top-0 z-3">
         <DoneWithUndo back={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
           {problem ? undefined : doneText(query)}
         </DoneWithUndo>

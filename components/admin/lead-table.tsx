@@ -86,7 +86,7 @@ export function leadColumns({ leads, me, list, ticked }: Props): readonly Drawn<
     { label: 'Quién', look: 'w-full', cell: (lead) => <Who {...{ lead, list }} /> },
     {
       label: 'Qué pide',
-      width: 'lg:w-[17%]',
+      width: 'lg:w-42',
       span: ({ message }) => (message ? 3 : 1),
       title: (lead) =>
         lead.message ?? [askedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
@@ -94,7 +94,7 @@ export function leadColumns({ leads, me, list, ticked }: Props): readonly Drawn<
     },
     {
       label: 'Monto',
-      width: 'lg:w-[15%]',
+      width: 'lg:w-[17%]',
       right: true,
       span: room,
       title: (lead) => askedText(lead).amount,

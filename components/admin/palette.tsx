@@ -25,7 +25,7 @@ export function Palette({ acts }: { acts: readonly Act[] }) {
           className="control mt-2"
         />
         <ul data-found="" className="mt-3" />
-        <ul data-acts="" className="hidden in-data-enhanced:block">
+        <ul data-acts="" className="hidden lg:in-data-enhanced:block">
           {acts.map(({ label, ...act }) => (
             <li key={label}>
               {'href' in act ? (
