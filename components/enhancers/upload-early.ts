@@ -77,7 +77,7 @@ function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
   };
   const newLine = () => {
     const line = place.appendChild(document.createElement('div'));
-    line.className = 'flex flex-wrap items-center justify-between gap-x-4 wrap-anywhere';
+    line.className = 'flex flex-wrap justify-between gap-x-4 wrap-anywhere';
     return line;
   };
   /** A file that was meant to go along and does not: the button asks before it goes on without. */

@@ -109,13 +109,13 @@ function drawProgress(place: HTMLElement, file: File, sent: number, cancel: () =
     bar = document.createElement('progress');
     bar.className = 'meter my-2 block w-full';
     bar.max = 100;
-    bar.setAttribute('aria-label', `Subiendo ${file.name}`);
+    bar.ariaLabel = `Subiendo ${file.name}`;
     const percent = document.createElement('p');
     percent.className = 'text-sm tabular-nums text-ink-soft wrap-anywhere';
-    percent.setAttribute('aria-hidden', 'true');
+    percent.ariaHidden = 'true';
     place.append(bar, percent, button('Cancelar', cancel));
   }
-  const done = file.size > 0 ? Math.min(100, Math.round((sent / file.size) * 100)) : 0;
+  const done = Math.min(100, Math.round((sent / file.size) * 100));
   bar.value = done;
   const [line, percent] = place.querySelectorAll('p');
   const sentSize = `${formatSize(Math.min(sent, file.size))} de ${formatSize(file.size)}`;
