@@ -16,6 +16,7 @@ import { manyActs, manyText } from '#lib/domain/inbox/many-copy.ts';
 import { newestLead } from '#lib/domain/inbox/reads/arrivals.ts';
 import { countList, countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
 import { findOnly } from '#lib/domain/inbox/reads/find-only.ts';
 import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -41,6 +42,7 @@ export default async function InboxPage(props: PageProps) {
     list === '' ? recentFigures(at) : null,
     newestLead(),
   ]);
+  const also = await findAlso(page.leads.map(({ id }) => id));
   const { before, ...values } = Object.fromEntries(new URLSearchParams(list));
   return (
     <AdminPage email={email} current="bandeja" acts={listActs(me)}>
@@ -57,7 +59,7 @@ export default async function InboxPage(props: PageProps) {
       <InboxFilters values={values} advisors={advisors} me={me} />
       <NewLeads newest={newest} />
       <InboxResults
-        {...{ page, me, advisors, values, list, typed, errors }}
+        {...{ page, also, me, advisors, values, list, typed, errors }}
         now={at}
         counted={{ total, most: MOST_COUNTED }}
         first={before === undefined}

@@ -9,7 +9,7 @@ type Props = { values: Record<string, string>; advisors: readonly Advisor[]; me:
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Nombre, correo, teléfono, RUT, empresa, licitación, mensaje',
+  placeholder: 'Nombre, correo, teléfono, RUT, empresa, institución, licitación, monto, mensaje',
 };
 /** Its headings, for phones. */
 const orders = [
@@ -19,6 +19,7 @@ const orders = [
     sort: { asc: 'closing' },
     ways: ['', 'lo más próximo primero'] as const,
   },
+  { label: 'Espera', sort: { asc: 'waiting' }, ways: ['', 'lo que más espera primero'] as const },
 ];
 
 export function InboxFilters({ values, advisors, me }: Props) {
@@ -52,10 +53,10 @@ function filtersOf(advisors: readonly Advisor[], me: string): readonly Filter[] 
     },
     {
       name: 'closing',
-      label: 'Cierre de la licitación',
+      label: 'Cierra o rige',
       all: 'Cualquiera',
-      choices: { week: 'En 7 días', open: 'Todavía no cierra' },
-      chip: 'Cierre',
+      choices: { week: 'En 7 días', open: 'Más adelante que hoy' },
+      chip: 'Cierra o rige',
     },
     { name: 'from', label: 'Llegó desde' },
     { name: 'to', label: 'Llegó hasta' },

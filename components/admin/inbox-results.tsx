@@ -1,4 +1,5 @@
 import { BulkBar } from '#components/admin/bulk-bar.tsx';
+import type { Other } from '#components/admin/lead-also.tsx';
 import { leadColumns, type ShownLead } from '#components/admin/lead-table.tsx';
 import { ListTable, listHref } from '#components/list/list-table.tsx';
 import { ListHeading, NextPage } from '#components/list/listing.tsx';
@@ -22,6 +23,7 @@ type Counted = { total: number | null; most: number };
 type Props = {
   page: Page;
   counted: Counted;
+  also: ReadonlyMap<number, Other>;
   me: string;
   advisors: readonly { id: string; email: string; name: string | null }[];
   now: number;
@@ -37,6 +39,7 @@ type Props = {
 export function InboxResults({
   page,
   counted,
+  also,
   me,
   advisors,
   now,
@@ -61,7 +64,7 @@ export function InboxResults({
         <form id="ids" tabIndex={-1} method="post" action={`/f/admin/asignar${back}`} data-once="">
           <ListTable
             caption="Quiénes escribieron"
-            columns={leadColumns({ leads, me, list, ticked: refused.typed })}
+            columns={leadColumns({ leads, me, also, list, ticked: refused.typed })}
             rows={leads}
             keyOf={({ id }) => id}
             now={now}
@@ -97,8 +100,8 @@ function headingOf(
   { first, narrowed }: { first: boolean; narrowed: boolean },
 ): string {
   if (!first) return 'Continuación';
-  if ((closing || sort === 'closing') && !q) return 'Licitaciones que cierran primero';
-  if (sort && !q) return 'Las que más esperan';
+  if ((closing || sort === 'closing') && !q) return 'Lo que cierra o rige primero';
+  if (sort && !q) return sort === 'waiting' ? 'Las que más esperan' : 'Las más antiguas';
   return narrowed ? 'Resultados' : 'Lo más reciente';
 }
 

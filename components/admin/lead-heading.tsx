@@ -1,4 +1,5 @@
 import { StateBefore } from '#components/admin/lead-actions.tsx';
+import { AlsoLink, type Other } from '#components/admin/lead-also.tsx';
 import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
 import { LeadNeighbours, type Neighbours } from '#components/admin/lead-neighbours.tsx';
 import { assigneeText, nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
@@ -21,9 +22,11 @@ type Props = {
   now: number;
   /** How many came from the same address. */
   total: number;
+  /** Another one that may be the same. */
+  also: Other | undefined;
 };
 
-export function LeadHeading({ lead, me, list, near, now, total }: Props) {
+export function LeadHeading({ lead, me, list, near, now, total, also }: Props) {
   const handled = lead.handledAt !== null;
   const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
   const status = leadStatusCopy[statusOf(lead)];
@@ -62,6 +65,7 @@ export function LeadHeading({ lead, me, list, near, now, total }: Props) {
             {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
           </a>
         )}
+        <AlsoLink {...{ also, list }} />
         {closesAt !== null && (
           <p className="text-sm">
             {tenderId} <ClosingText closesAt={closesAt} now={now} />

@@ -1,10 +1,11 @@
+import { AlsoLink, type Other } from '#components/admin/lead-also.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { LeadTag, Missing } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time, urgencyTones } from '#components/admin/lead-times.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { statusOf } from '#lib/domain/inbox/rules.ts';
-import { askedText, neededMark } from '#lib/domain/inbox/view.ts';
+import { askedText, clockOf, neededMark } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
@@ -28,6 +29,7 @@ export type ShownLead = {
   wait: Wait | null;
   crmContactId: string | null;
   createdAt: number;
+  unansweredSince: number | null;
   erasedAt: number | null;
   asked: string;
   message: string | null;
@@ -42,6 +44,8 @@ export function nameOf({ name, erasedAt }: Pick<ShownLead, 'name' | 'erasedAt'>)
 type Props = {
   leads: readonly ShownLead[];
   me: string;
+  /** Of each lead another one that may be the same. */
+  also: ReadonlyMap<number, Other>;
   /** The query that shows them. */
   list: string;
   /** A name for each box that is ticked already. */
@@ -53,7 +57,7 @@ const isKept = ({ erasedAt }: ShownLead) => erasedAt === null;
 const room = ({ message }: ShownLead) => (message ? 0 : 1);
 
 /** The inbox as it is drawn. */
-export function leadColumns({ leads, me, list, ticked }: Props): readonly Drawn<ShownLead>[] {
+export function leadColumns({ leads, me, also, list, ticked }: Props): readonly Drawn<ShownLead>[] {
   const boxes = leads.filter(isKept).map(({ id }) => `lead-${id}`);
   return [
     {
@@ -83,7 +87,11 @@ export function leadColumns({ leads, me, list, ticked }: Props): readonly Drawn<
           />
         ),
     },
-    { label: 'Quién', look: 'w-full', cell: (lead) => <Who {...{ lead, list }} /> },
+    {
+      label: 'Quién',
+      look: 'w-full',
+      cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
+    },
     {
       label: 'Qué pide',
       width: 'lg:w-42',
@@ -114,6 +122,12 @@ export function leadColumns({ leads, me, list, ticked }: Props): readonly Drawn<
       cell: ({ createdAt }, now) => <Time at={createdAt}>{formatAgo(createdAt, now)}</Time>,
     },
     {
+      label: 'Espera',
+      width: 'lg:w-20',
+      sort: { asc: 'waiting' },
+      cell: (lead, now) => <Waits {...{ lead, now }} />,
+    },
+    {
       label: 'La tiene',
       width: 'lg:w-26',
       title: ({ assigneeEmail }) => assigneeEmail ?? '',
@@ -128,7 +142,9 @@ export function leadColumns({ leads, me, list, ticked }: Props): readonly Drawn<
   ];
 }
 
-function Who({ lead, list }: { lead: ShownLead; list: string }) {
+type WhoProps = { lead: ShownLead; also: Other | undefined; list: string };
+
+function Who({ lead, also, list }: WhoProps) {
   const { id, company, email } = lead;
   return (
     <>
@@ -143,7 +159,8 @@ function Who({ lead, list }: { lead: ShownLead; list: string }) {
       <span className="text-ink-soft" title={company ?? email}>
         <span className="hidden lg:inline"> · </span>
         <span className="block lg:inline">{company ?? email}</span>
-      </span>
+      </span>{' '}
+      <AlsoLink {...{ also, list }} />
     </>
   );
 }
@@ -165,6 +182,19 @@ function Closes({ lead, now }: { lead: ShownLead; now: number }) {
   if (lead.closesAt !== null) return <ClosingText closesAt={lead.closesAt} now={now} />;
   const needed = neededMark(lead, now);
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
+}
+
+/** Working time without an answer of ours. */
+function Waits({ lead, now }: { lead: ShownLead; now: number }) {
+  const clock = clockOf(lead, now);
+  return (
+    clock && (
+      <span title={clock.text} className={urgencyTones[clock.tone]}>
+        <span className="lg:hidden">sin respuesta </span>
+        {clock.short}
+      </span>
+    )
+  );
 }
 
 type Held = Pick<ShownLead, 'assignedTo' | 'assigneeEmail' | 'assigneeName'>;

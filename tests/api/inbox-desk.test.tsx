@@ -65,6 +65,7 @@ describe('a row of the inbox', () => {
         '$ 1.750.000,50 + UF 12',
         'cierra mañana 13:00',
         'hace 3 h',
+        'sin respuesta 3 h',
         'Sin asignar',
         'Por atender',
       ],
@@ -81,7 +82,7 @@ describe('a row of the inbox', () => {
     );
     await getDb().client.execute({ sql: 'update leads set assigned_to = ?', args: [ana.id] });
     const [row] = await rowsOf();
-    expect(row?.slice(4)).toEqual(['cerró', 'hace 2 días', 'Tú', 'Aprobada']);
+    expect(row?.slice(4)).toEqual(['cerró', 'hace 2 días', '', 'Tú', 'Aprobada']);
   });
 
   test('never cuts money: what does not fit is counted, and said whole where it is pointed at', async () => {
@@ -104,7 +105,7 @@ describe('a row of the inbox', () => {
     expect(row).toContain('colSpan="3"');
     expect(row).toContain('>&lt;b&gt;Cierra&lt;/b&gt;\nel viernes y');
     expect(row).not.toContain(' y'.repeat(100));
-    expect(row.match(/<td/g)).toHaveLength(6);
+    expect(row.match(/<td/g)).toHaveLength(7);
   });
 
   test('of a form says its kind, and of erased data nothing that could be chosen', async () => {

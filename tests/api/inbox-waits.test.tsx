@@ -229,10 +229,10 @@ test('conditions that are being written are kept like a reply', async () => {
   expect(names).toEqual(expect.arrayContaining(['price', 'issuer', 'terms', 'validUntil']));
 });
 
-test('the view and the order of closings say that they are of tenders', async () => {
+test('the view and the order of closings say what they are of', async () => {
   const page = await show(InboxPage, {}, { sort: 'closing' });
-  expect(page).toContain('Licitaciones que cierran en 7 días');
-  expect(page).toContain('Licitaciones que cierran primero');
+  expect(page).toContain('Cierran o rigen en 7 días');
+  expect(page).toContain('Lo que cierra o rige primero');
 });
 
 test('the history names the advisors, and the row who has it', async () => {
@@ -243,7 +243,7 @@ test('the history names the advisors, and the row who has it', async () => {
   const page = await show(LeadPage, { id: `${id}` });
   expect(page).toContain('Asignada a Luis Soto</p>');
   expect(page).toMatch(/ · Luis Soto<\/p>.{0,100}Llamé\./s);
-  expect((await cells())[6]).toBe('Luis Soto');
+  expect((await cells())[7]).toBe('Luis Soto');
   expect(page).toMatch(/<option value="[^"]+" selected="">Luis Soto</);
   expect(await show(InboxPage, {})).toMatch(/>A (?:<!-- -->)?Luis Soto</);
   expect((await leadOf(id)).assignedTo).toBe(luis.id);

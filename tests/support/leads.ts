@@ -18,6 +18,7 @@ export async function putLeads(rows: NewRow[]): Promise<number[]> {
     consentAddress: '203.0.113.7',
     requestId: 'r'.repeat(22),
     createdAt: now(),
+    unansweredSince: row.handledAt || row.erasedAt ? null : (row.createdAt ?? now()),
     ...row,
   }));
   const put = await getDb().write((tx) => tx.insert(leads).values(values).returning());

@@ -15,7 +15,7 @@ export async function fillLeads(client: Client, leads: number): Promise<void> {
           values ('s', ?, 'a', 'admin', '', '', ?, ?, ?)`,
         args: [hashToken(TOKEN), Date.now(), Date.now(), Date.now()],
       },
-      { sql: fill, args: [leads, leads] },
+      { sql: fill, args: [leads, leads, leads, leads] },
       `insert into submissions (id, sistema, source, nombre, email, telefono, answers,
           consent_version, consent_address, request_id, created_at)
         select submission_id, 'chilecompra', 'api', name, email, phone,
@@ -31,7 +31,7 @@ export async function fillLeads(client: Client, leads: number): Promise<void> {
 /** Evenly over half a year until today; every fourth a request, every second one handled. */
 const fill = `
   insert into leads (kind, submission_id, name, email, phone, rut, company, tender_id, answers, state,
-    handled_at, assigned_to, consent_version, consent_address, request_id, created_at)
+    handled_at, unanswered_since, due_at, about, assigned_to, consent_version, consent_address, request_id, created_at)
   with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
   select
     case i % 4 when 0 then 'contacto' when 1 then 'asesor' when 2 then 'experto' else 'garantia' end,
@@ -52,6 +52,11 @@ const fill = `
       when i / 4 % 5 = 1 then 'en_revision' when i / 4 % 5 = 2 then 'aprobada'
       when i / 4 % 5 = 3 then 'rechazada' else 'emitida' end,
     case when i % 2 = 0 or i / 4 % 2 = 0 then 1 end,
+    case when i % 2 = 1 and i / 4 % 2 = 1 then
+      ${Date.now()} - 15552000000 + cast(15552000000.0 * i / ? as integer) end,
+    case when i % 4 = 3 then
+      ${Date.now()} - 15465600000 + cast(15552000000.0 * i / ? as integer) end,
+    case when i % 4 = 3 then 'Municipalidad de Ejemplo ' || (i % 346) || ' ' || (1000 * i) || ' pesos' end,
     case when i % 5 = 0 then 'a' end,
     '2026-11-20', '203.0.113.7', 'r',
     ${Date.now()} - 15552000000 + cast(15552000000.0 * i / ? as integer)

@@ -32,7 +32,7 @@ export default async function PersonPage(props: PageProps) {
     q ? listDesk(of ? { of, before, now } : { q, before, now }) : { rows: [], next: null },
     q ? searchAccounts(q) : [],
   ]);
-  const [, ...columns] = leadColumns({ leads: [], me, list: '', ticked: {} });
+  const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), list: '', ticked: {} });
   const shared = { q, now };
   return (
     <AdminPage email={email} current="bandeja">

@@ -11,6 +11,7 @@ import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
+import { addDays } from '#lib/platform/calendar.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import {
   findRepeated,
@@ -21,6 +22,7 @@ import {
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { insertRow } from '#lib/platform/db/statements.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/errors.ts';
+import { startOfDay } from '#lib/platform/format.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
 type NewRequest = {
@@ -73,6 +75,10 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     tenderId: tidyTenderId(publicSide?.idLicitacion),
   };
   const { now } = ctx;
+  const { garantias } = answers;
+  const [begins = ''] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
+  const whom = [publicSide?.institucion, publicSide?.razonSocial, privateSide?.razonSocialMandante];
+  const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
   const submissionId = await insertRow(tx, submissions, {
     ...contact,
     sistema: answers.sistemaLicitacion,
@@ -95,6 +101,8 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     phone: answers.telefonoSolicitante,
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
     answers: {},
+    dueAt: startOfDay(addDays(begins, 1)) - 1,
+    about: [...whom, ...amounts].filter(Boolean).join(' '),
   });
   const linkId = await addLinks(tx, {
     kind: 'receipt',

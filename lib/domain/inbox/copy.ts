@@ -65,7 +65,7 @@ export const inboxViewCopy: Record<InboxView, string> = {
   todo: 'Por atender',
   mine: 'Mías',
   free: 'Sin asignar',
-  closing: 'Licitaciones que cierran en 7 días',
+  closing: 'Cierran o rigen en 7 días',
   answer: 'Esperan respuesta',
   issue: 'Pagadas por emitir',
   applicant: 'Esperan al solicitante',

@@ -12,15 +12,15 @@ export const deskFilter = inboxFilter.omit({ state: true, handled: true }).exten
   turn: optional(z.enum(Object.keys(turns) as Turn[])).meta({
     description: 'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs.',
   }),
-  /** Of the tender; what is still to come, by this time, soonest first, and nothing else. */
+  /** Of the tender, or when the guarantee begins; what is still to come, by this time, soonest first, and nothing else. */
   closing: optional(z.enum(['week', 'open'])),
 });
 /** Of the page, of the API, or of both. */
 export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
 
 const deskPage = deskFilter.extend({
-  sort: optional(z.enum(['oldest', 'closing'])),
-  before: optional(z.string().regex(/^\d{1,15}(-\d{1,15}){0,2}$/)),
+  sort: optional(z.enum(['oldest', 'closing', 'waiting'])),
+  before: optional(z.string().regex(/^\d{1,15}(-\d{1,15})?$/)),
 });
 export type InboxPage = z.infer<typeof deskPage>;
 

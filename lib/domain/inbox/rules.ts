@@ -45,9 +45,6 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
   return chosen === 'abiertas' ? open : [chosen];
 }
 
-/** What counts as an answer of ours, for the time until the first. */
-export const answers: readonly string[] = ['papers', 'reply', 'conditions', 'state', 'handled'];
-
 /** Whose turn it is in a request: ours, to go on or to issue, or its applicant's. */
 export const turns = {
   answer: ['wrote', 'answered', 'accepted', 'begun'],
@@ -78,8 +75,8 @@ export type Search = {
   email: string | null;
   /** The whole text may be the number of a request. */
   number: number | null;
-  /** The whole text may be a phone: the word that the index has of it. */
-  phone: string | null;
+  /** The whole text may be a phone, or an amount that reads as a RUT: the words that the index has of it. */
+  also: string[];
   /** The last word may be unfinished. */
   open: boolean;
 };
@@ -96,8 +93,9 @@ export function readSearch(text: string): Search {
   const rut = parseRut(trimmed);
   const number = /^(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(trimmed)?.[1];
   const digits = /^[+\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : '';
-  const phone = /^\d{8,15}$/.test(digits) ? phoneWord(digits) : null;
-  const phrases = (rut ?? (phone ? trimmed.replace(/\s/g, '') : trimmed))
+  const phone = /^\d{8,15}$/.test(digits) ? [phoneWord(digits)] : [];
+  const amount = rut && /^[\d.]+$/.test(trimmed) ? [digits] : [];
+  const phrases = (rut ?? (phone.length > 0 ? trimmed.replace(/\s/g, '') : trimmed))
     .split(/\s+/)
     .map((word) => wordsOf(withoutDots(word)))
     .filter((words) => words.length > 0)
@@ -107,8 +105,8 @@ export function readSearch(text: string): Search {
     phrases,
     email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(trimmed) ? trimmed.toLowerCase() : null,
     number: number ? Number(number) : null,
-    phone,
-    open: !rut && !phone,
+    also: [...phone, ...amount],
+    open: !rut && phone.length === 0,
   };
 }
 
@@ -124,7 +122,7 @@ export function wordsOf(text: string): string[] {
   return folded.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 }
 
-/** Beginnings of these lengths are words of the index themselves (`prefix=` in drizzle/0034). */
+/** Beginnings of these lengths are words of the index themselves (`prefix=` of `leads_search`). */
 const indexedPrefixes = { from: 2, to: 3 };
 
 export type Plan = {
@@ -136,7 +134,7 @@ export type Plan = {
 /** What finds exactly what was asked for, however long it takes the index. */
 export function planOf(search: Search): Plan {
   const { match, compare } = planOfPhrases(search);
-  return { match: search.phone ? `${match} OR "${search.phone}"` : match, compare };
+  return { match: [match, ...search.also.map((word) => `"${word}"`)].join(' OR '), compare };
 }
 
 function planOfPhrases({ phrases, open }: Search): Plan {
@@ -170,19 +168,22 @@ function matchOf(phrases: readonly Phrase[]): string {
 }
 
 type Fields = Record<'name' | 'email', string> &
-  Record<'rut' | 'company' | 'tenderId' | 'phone' | 'message', string | null>;
+  Record<
+    'rut' | 'company' | 'tenderId' | 'phone' | 'message' | 'about' | 'tenderWords',
+    string | null
+  >;
 
 /** Whether a field has the last phrase, its last word begun at least. */
 export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
   const sought = ` ${(phrases.at(-1) ?? []).join(' ')}`;
-  const { name, email, rut, company, tenderId, message } = lead;
   const phone = lead.phone && phoneWord(lead.phone);
-  return [name, email, rut, company, tenderId, phone, message].some(
+  const { name, email, rut, company, tenderId, message, about, tenderWords } = lead;
+  return [name, email, rut, company, tenderId, phone, message, about, tenderWords].some(
     (field) => field && ` ${wordsOf(field).join(' ')}`.includes(sought),
   );
 }
 
-/** `12.345.678` and `12.345`: people write the dots of a RUT, the index has none. */
+/** `12.345.678`, `12.345` and `$1.500.000,50`: people write the dots of RUT and money, the index has none. */
 function withoutDots(word: string): string {
-  return /^\d{1,3}(\.\d{1,3})+(-[\dkK]?)?$/.test(word) ? word.replaceAll('.', '') : word;
+  return /^\$?\d{1,3}(\.\d{1,3})+(-[\dkK]?|,\d*)?$/.test(word) ? word.replaceAll('.', '') : word;
 }

@@ -18,7 +18,7 @@ export const handledChoices = ['no', 'yes'] as const;
 export const inboxFilter = z.object({
   q: optional(line('Escribe qué buscas.', 200)).meta({
     description:
-      'Words of name, e-mail, RUT, company, tender id or message, the last one perhaps unfinished; or a phone, or the number of a request.',
+      'Words of name, e-mail, RUT, company, institution, tender (id or name) or message, or an amount, the last one perhaps unfinished; or a phone, or the number of a request.',
   }),
   kind: optional(z.enum(leadKinds)),
   state: optional(z.enum(requestStates)).meta({

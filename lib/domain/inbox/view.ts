@@ -1,11 +1,9 @@
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
-import { eventLine, waitCopy } from '#lib/domain/inbox/copy.ts';
+import { eventLine } from '#lib/domain/inbox/copy.ts';
 import type { Lead } from '#lib/domain/inbox/reads/get-lead.ts';
 import type { StoredLead } from '#lib/domain/inbox/reads/rows.ts';
-import { answers } from '#lib/domain/inbox/rules.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
-import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addAmounts } from '#lib/platform/amounts.ts';
 import { WORKING_DAY, workingMs } from '#lib/platform/calendar.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
@@ -129,24 +127,20 @@ export function workingTime(ms: number): string {
   return days === 1 ? '1 día hábil' : `${days} días hábiles`;
 }
 
-type Awaited = Pick<Lead, 'createdAt' | 'erasedAt' | 'handledAt' | 'wait'> & {
-  events: readonly { at: number; event: { kind: LeadEvent['kind'] } }[];
-};
-
 /** For how much working time a lead is without an answer of ours: the first one, or one in our turn. */
-export function clockOf({ events, ...lead }: Awaited, now: number): Mark | null {
-  const isOurs = lead.wait !== null && lead.wait !== 'begun' && waitCopy[lead.wait].isOurs;
-  const isNew =
-    lead.handledAt === null && !events.some(({ event }) => answers.includes(event.kind));
-  const theirs = events.find(({ event }) => ['files', 'accepted', 'payment'].includes(event.kind));
-  const since = isOurs ? theirs?.at : isNew ? lead.createdAt : undefined;
-  if (since === undefined || lead.erasedAt !== null) return null;
-  const ms = workingMs(since, now);
+export function clockOf({ unansweredSince }: Pick<StoredLead, 'unansweredSince'>, now: number) {
+  if (unansweredSince === null) return null;
+  const ms = workingMs(unansweredSince, now);
   const hours = Math.floor(ms / HOUR);
-  const short =
+  const days = Math.floor(ms / WORKING_DAY);
+  const inHours = hours === 0 ? '< 1 h' : `${hours} h`;
+  const words =
     hours === 0 ? 'menos de 1 h hábil' : `${hours} h ${hours === 1 ? 'hábil' : 'hábiles'}`;
+  const tone: Mark['tone'] =
+    ms > WORKING_DAY ? 'danger' : ms > WORKING_DAY / 2 ? 'warning' : 'plain';
   return {
-    text: `lleva ${ms < WORKING_DAY ? short : workingTime(ms)} sin respuesta`,
-    tone: ms > WORKING_DAY ? 'danger' : ms > WORKING_DAY / 2 ? 'warning' : 'plain',
+    text: `lleva ${days === 0 ? words : workingTime(ms)} sin respuesta`,
+    short: days === 0 ? inHours : `${days} ${days === 1 ? 'día' : 'días'}`,
+    tone,
   };
 }

@@ -5,6 +5,9 @@ export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
 }
 
+/** The kinds of event that count as an answer of ours. */
+export const answers: readonly string[] = ['papers', 'reply', 'conditions', 'state', 'handled'];
+
 /** Mails to the applicant go out in the order of events. */
 export function leadMailLane(leadId: number): string {
   return `lead:${leadId}/mail`;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { answers } from '#lib/domain/leads/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { Wait } from '#lib/platform/request-states.ts';
@@ -46,6 +47,14 @@ const last = sql`(${newest(sql`iif(kind = 'papers', detail ->> '$.what', kind)`)
   and kind in ('files', 'message', 'papers', 'reply', 'conditions', 'accepted', 'state', 'handled', 'reopened')
   order by id desc limit 1)`;
 
+/** What counts as an answer of ours. */
+const isAnswer = sql`kind in (${sql.join(
+  answers.map((kind) => sql`${kind}`),
+  sql`, `,
+)})`;
+
+const isOurs = sql`waiting.wait in ('wrote', 'answered', 'paid', 'accepted')`;
+
 /** What ends by itself ends no later than this: a link to pay, or, after its day in Chile, what was offered. */
 const ends = (now: number) => sql`case waiting.wait
   when 'asked' then (select min(expires_at) from payment_requests r
@@ -53,11 +62,22 @@ const ends = (now: number) => sql`case waiting.wait
   when 'offered' then (${newest(sql`unixepoch(detail ->> '$.validUntil', '+27 hours') * 1000`)}
     and kind = 'conditions' order by id desc limit 1) end`;
 
+/** Within `keepWaits`: from the first word, paper or money since our last answer; of a new lead since it came. */
+const unanswered = sql`case when leads.erased_at is not null then null
+  when not exists (${newest(sql`1`)} and ${isAnswer}) then
+    iif(leads.handled_at is null or ${isOurs}, leads.created_at, null)
+  when ${isOurs} then (select min(at) from lead_events where lead_id = leads.id
+    and (kind in ('files', 'message', 'accepted')
+      or kind = 'payment' and detail ->> '$.state' in ('authorized', 'partly-refunded'))
+    and id > (${newest(sql`max(id)`)} and ${isAnswer})) end`;
+
 /** Inside a write: keeps what those leads wait for, so that the inbox finds them by it. */
 export async function keepWaits(tx: Pick<Tx, 'run'>, which: SQL, now: number): Promise<void> {
-  await tx.run(sql`update leads set waits = waiting.wait, waits_until = ${ends(now)}
+  await tx.run(sql`update leads set waits = waiting.wait, waits_until = ${ends(now)},
+      unanswered_since = ${unanswered}
     from (select id, ${waitOf(now)} as wait from leads where ${which}) waiting
-    where waiting.id = leads.id and (leads.waits is not waiting.wait or waits_until is not null)`);
+    where waiting.id = leads.id and (leads.waits is not waiting.wait or waits_until is not null
+      or unanswered_since is not ${unanswered})`);
 }
 
 const BATCH = 500;

@@ -28,6 +28,8 @@ export type NewLead = Pick<
   | 'rut'
   | 'company'
   | 'tenderId'
+  | 'dueAt'
+  | 'about'
   | 'idempotencyKey'
   | 'bodyHash'
 > & { answers: Record<string, unknown> };
@@ -47,6 +49,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
     consentAddress: ctx.address,
     requestId: ctx.requestId,
     createdAt: now,
+    unansweredSince: now,
   });
   const lane = leadCrmLane(leadId);
   await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId }, now });

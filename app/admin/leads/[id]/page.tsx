@@ -25,6 +25,7 @@ import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { countOfPerson } from '#lib/domain/inbox/reads/count-person.ts';
+import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
 import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
 import { nextActOf } from '#lib/domain/inbox/rules.ts';
@@ -59,9 +60,10 @@ export default async function LeadPage(props: Props) {
   const asked = askedOf(lead);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   const listed = readInboxPage(Object.fromEntries(new URLSearchParams(list)));
-  const [near, around] = await Promise.all([
+  const [near, around, also] = await Promise.all([
     neighboursOf(list, { id: lead.id, me, now }),
     listPage(listed, { me, now }),
+    findAlso([lead.id]),
   ]);
   // After a login the form shows what was typed before, not a refusal.
   const expired = problem?.code === 'no_session';
@@ -100,7 +102,7 @@ export default async function LeadPage(props: Props) {
       <div className="gap-6 desk:flex">
         <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
         <div className="min-w-0 flex-1">
-          <LeadHeading {...{ lead, me, list, near, now, total }} />
+          <LeadHeading {...{ lead, me, list, near, now, total }} also={also.get(lead.id)} />
           {!expired && <ProblemNotice problem={problem} />}
           {expired && (
             <div className="mb-6">

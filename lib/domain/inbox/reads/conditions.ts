@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
-import { answers, statusesOf, statusOf, turns } from '#lib/domain/inbox/rules.ts';
-import { isDecided } from '#lib/domain/leads/rules.ts';
+import { statusesOf, statusOf, turns } from '#lib/domain/inbox/rules.ts';
+import { answers, isDecided } from '#lib/domain/leads/rules.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { addDays, workingStart } from '#lib/platform/calendar.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -48,20 +48,15 @@ export function conditionsOf(filter: ListFilter, me: string): SQL {
       ...(status ? [sql`${statusSql} in ${statusesOf(status)}`] : []),
       ...(turn ? [sql`waits in ${turns[turn]}`] : []),
       ...(filter.assigned ? [assigneeIs(filter.assigned, me)] : []),
-      ...(filter.closing
-        ? [
-            sql`tender_id in (select code from marketplace_tenders
-        where ${closesIn(filter.closing, now())})`,
-          ]
-        : []),
+      ...(filter.closing ? [closesIn(filter.closing, now())] : []),
     ],
     sql` and `,
   );
 }
 
-/** Of a lead that is not handled: the working day in which to answer is over. */
+/** The working day in which to answer is over. */
 export function isLate(now: number): SQL {
-  return sql`and erased_at is null and created_at < ${workingStart(now)} and ${firstAnswer} is null`;
+  return sql`and erased_at is null and unanswered_since < ${workingStart(now)}`;
 }
 
 /** When a lead was first answered; null: not yet. */
@@ -71,16 +66,10 @@ export const firstAnswer = sql`(select min(at) from lead_events
     sql`, `,
   )}))`;
 
-/** Of a tender: it has still to close, within 7 days if `week`. */
+/** Of a lead: its tender has still to close, or its guarantee to begin; within 7 days if `week`. */
 export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   const until = closing === 'week' ? now + 7 * DAY : Number.MAX_SAFE_INTEGER;
-  return sql`closes_at > ${now} and closes_at < ${until}`;
-}
-
-/** Of a lead: its tender does, by this time. */
-export function stillCloses(now: number): SQL {
-  return sql`exists (select 1 from marketplace_tenders
-    where code = tender_id and ${closesIn('open', now)})`;
+  return sql`due_at > ${now} and due_at < ${until}`;
 }
 
 /** As `statusOf`. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type InboxPage, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { runsOf, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
-import { closingIds } from '#lib/domain/inbox/reads/list-closing.ts';
+import { leadingIds } from '#lib/domain/inbox/reads/list-led.ts';
 import { type InboxView, inboxViews } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -23,7 +23,7 @@ async function countOf({ sort: _, before: __, ...filter }: InboxPage, asked: Ask
     (run) => sql`select 1 from leads where ${run} and id > ${above} and id < ${below} ${times}`,
   );
   const found = filter.closing
-    ? await closingIds(filter, asked)
+    ? await leadingIds('closing', filter, asked)
     : sql.join(runs.length > 0 ? runs : [sql`select 0 where 0`], sql` union all `);
   return sql`select count(*) as total from (select 1 from (${found}) limit ${MOST_COUNTED + 1})`;
 }

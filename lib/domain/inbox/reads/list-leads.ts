@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
-import { runsOf, type Span, spanOf, stillCloses } from '#lib/domain/inbox/reads/conditions.ts';
+import { runsOf, type Span, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { type Asked, cut, type LeadsPage, leadRows, PAGE } from '#lib/domain/inbox/reads/rows.ts';
 import { searchLeads } from '#lib/domain/inbox/reads/search-leads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,11 +12,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 export async function listLeads(filter: ListFilter, asked: Asked): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, asked);
-  const { me, before, limit = PAGE, oldest = false, closedBy } = asked;
+  const { me, before, limit = PAGE, oldest = false, without } = asked;
   const { read } = getDb();
   const span = await spanOf(read, filter, oldest ? undefined : before);
   if (oldest) span.above = Math.max(span.above, before ?? 0);
-  if (closedBy !== undefined) span.times = sql`${span.times} and not ${stillCloses(closedBy)}`;
+  if (without) span.times = sql`${span.times} and (${without}) is not true`;
   const rows = await leadRows(read, idsOf(filter, { me, span, oldest, limit: limit + 1 }));
   return cut(oldest ? rows.reverse() : rows, limit);
 }

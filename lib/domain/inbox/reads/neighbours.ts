@@ -1,16 +1,28 @@
 import { type InboxPage, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { listByClosing, listClosing, placeOf } from '#lib/domain/inbox/reads/list-closing.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
+import {
+  hasTime,
+  type Leader,
+  leadingPlaceOf,
+  listLeading,
+  listLed,
+} from '#lib/domain/inbox/reads/list-led.ts';
 import { leadRows, listed } from '#lib/domain/inbox/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** A page of the inbox in the order that was asked for. */
 export async function listPage(page: InboxPage, { me, now }: { me: string; now: number }) {
   const { before, sort, ...filter } = page;
-  if (filter.q || (!filter.closing && sort !== 'closing')) {
-    return listLeads(filter, { me, before: idOf(before), oldest: sort === 'oldest' });
-  }
-  return (filter.closing ? listClosing : listByClosing)(filter, { me, now, before });
+  const by = leaderOf(page);
+  if (!by) return listLeads(filter, { me, before: idOf(before), oldest: sort === 'oldest' });
+  return (filter.closing ? listLeading : listLed)(by, filter, { me, now, before });
+}
+
+/** A search has one order, and what has still to close is listed by that. */
+function leaderOf({ q, closing, sort }: InboxPage): Leader | null {
+  if (q) return null;
+  if (closing) return 'closing';
+  return sort === 'closing' || sort === 'waiting' ? sort : null;
 }
 
 export type Neighbours = { previous: number | null; next: number | null };
@@ -33,20 +45,18 @@ export async function neighboursOf(
     const following = await listLeads(filter, { me, before: id, limit: 1 });
     return { previous: leads[at - 1]?.id ?? null, next: following.leads[0]?.id ?? null };
   }
-  if (filter.closing || sort === 'closing') {
+  const by = leaderOf(page);
+  if (by) {
     const [lead] = await leadRows(getDb().read, listed([id]));
-    if (!lead || (filter.closing && !lead.closesAt)) return { previous: null, next: null };
-    const isBehind = !filter.closing && (lead.closesAt ?? 0) <= now;
-    const place = isBehind ? `${id}` : placeOf(lead).join('-');
-    const following = await listPage({ ...page, before: place }, { me, now });
+    const place = lead ? leadingPlaceOf(by, lead, now) : null;
+    if (!lead || (filter.closing && !lead.dueAt)) return { previous: null, next: null };
+    const following = await listPage({ ...page, before: place ?? `${id}` }, { me, now });
     const asked = { me, limit: 1 };
-    const newer = isBehind
-      ? await listLeads(filter, { ...asked, before: id, oldest: true, closedBy: now })
-      : null;
-    const sooner = await listClosing(
-      { ...filter, closing: filter.closing ?? 'open' },
-      { ...asked, now, before: isBehind ? undefined : place, backwards: true },
-    );
+    const newer = place
+      ? null
+      : await listLeads(filter, { ...asked, before: id, oldest: true, without: hasTime(by, now) });
+    const before = place ?? undefined;
+    const sooner = await listLeading(by, filter, { ...asked, now, before, backwards: true });
     const [previous] = [...(newer?.leads ?? []), ...sooner.leads];
     return { previous: previous?.id ?? null, next: following.leads[0]?.id ?? null };
   }

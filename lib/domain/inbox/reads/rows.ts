@@ -24,8 +24,8 @@ export type Asked = {
   before?: number | undefined;
   limit?: number;
   oldest?: boolean;
-  /** By this time: without those whose tender has still to close. */
-  closedBy?: number;
+  /** Those of which this is true are left out. */
+  without?: SQL;
 };
 
 /** One row more than the page tells that there is another page. */
@@ -65,7 +65,8 @@ export async function leadRows(read: Reads, ids: SQL) {
       closesAt: marketplaceTenders.closesAt,
       missing: missingKinds,
       wait: leads.waits,
-      tenderRow: marketplaceTenders.id,
+      dueAt: leads.dueAt,
+      unansweredSince: leads.unansweredSince,
     })
     .from(leads)
     .leftJoin(accounts, eq(accounts.id, leads.assignedTo))

@@ -92,7 +92,7 @@ type Look = { match: string; rest: SQL; most: number; above: number; below: numb
 function matches({ match, rest, most, above, below }: Look): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
-      phone, answers ->> '$.mensaje' as message
+      phone, answers ->> '$.mensaje' as message, about, tender_words as "tenderWords"
     from (
       select rowid as id from leads_search where leads_search match ${match}
         and rowid > ${above} and rowid < ${below} order by rowid desc limit ${most}

@@ -41,6 +41,14 @@ export const leads = sqliteTable(
     waits: text('waits', { enum: waits }),
     /** When that may end by itself: looked at again then. */
     waitsUntil: integer('waits_until'),
+    /** Since when it is without an answer of ours, kept with its events; null: it has one. */
+    unansweredSince: integer('unanswered_since'),
+    /** When its tender closes as far as it is known here (a trigger follows it), else the end of the day from which a guarantee must be in force. */
+    dueAt: integer('due_at'),
+    /** What a search finds of a request beside its person: for whom, and the amounts. */
+    about: text('about'),
+    /** The same of its tender: name and buyer, kept by triggers. */
+    tenderWords: text('tender_words'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
     /** JSON: what the CRM changed of the contact, each field with its clock; lib/domain/crm/. */
@@ -68,6 +76,11 @@ export const leads = sqliteTable(
     index('leads_by_wait_end').on(t.waitsUntil).where(sql`waits_until is not null`),
     index('leads_by_email').on(t.email, t.id),
     index('leads_by_tender').on(t.tenderId, t.id).where(sql`tender_id is not null`),
+    index('leads_by_rut').on(t.rut, t.id).where(sql`rut is not null`),
+    index('leads_by_due').on(t.dueAt, t.id).where(sql`due_at is not null`),
+    index('leads_by_unanswered')
+      .on(t.unansweredSince, t.id)
+      .where(sql`unanswered_since is not null`),
     index('leads_by_created').on(t.createdAt),
     index('leads_by_deal').on(t.crmDealId),
     index('leads_by_contact').on(t.crmContactId),

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
+import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let ana: Advisor;
+beforeEach(async () => {
+  ana = await makeAdvisor('ana@resguardo.cl');
+  askAs(ana.cookies);
+});
+
+async function list(query: Record<string, string>): Promise<number[]> {
+  const { leads } = await listPage(readInboxPage(query), { me: ana.id, now: world.now() });
+  return leads.map(({ id }) => id);
+}
+const happens = (leadId: number, event: Parameters<typeof addLeadEvent>[1]['event']) =>
+  getDb().write((tx) => addLeadEvent(tx, { leadId, event, actor: ana.id, at: world.now() }));
+const code = publicBody.idLicitacion;
+const tender = (more: object = {}) =>
+  getDb().write((tx) =>
+    tx
+      .insert(marketplaceTenders)
+      .values({ code, name: 'Reposición Consultorio Ñielol', type: 'LE', seenAt: START, ...more })
+      .onConflictDoUpdate({ target: marketplaceTenders.code, set: more }),
+  );
+
+describe('what a request asks for', () => {
+  test('is found by its institution, its amounts as they are written, and its tender', async () => {
+    await putLead({ rut: '1500000-8' });
+    const guarantee = { ...publicBody.garantias[0], montoGarantia: '15000000' };
+    const garantias = [guarantee, { ...guarantee, montoGarantia: '2500001.5' }];
+    const { id } = await sendRequest({ ...publicBody, garantias });
+    const other = await sendRequest({ ...privateBody, email: 'otra@obras.cl' });
+    await tender({ buyerName: 'Servicio de Salud Araucanía' });
+    for (const q of [
+      'municipalidad ejemplo',
+      '15000000',
+      '15.000.000',
+      '$15.000.000',
+      '$ 15.000.000',
+      '2.500.001,5',
+      '2500001',
+      'ñielol',
+      'consultorio niel',
+      'araucania 15.000.000',
+      'salud munic',
+    ]) {
+      expect(await list({ q }), q).toEqual([id]);
+    }
+    expect(await list({ q: 'minera norte' })).toEqual([other.id]);
+    expect(await list({ q: 'UF 1234' })).toEqual([other.id]);
+    expect(await list({ q: '1.500.001' })).toEqual([]);
+    const late = await sendRequest({ ...publicBody, email: 'tarde@obras.cl' });
+    expect(await list({ q: 'ñielol' })).toEqual([late.id, id]);
+    await tender({ name: 'Puente Nuevo' });
+    expect(await list({ q: 'ñielol' })).toEqual([]);
+    expect(await list({ q: 'puente nuevo' })).toEqual([late.id, id]);
+  });
+
+  test('is found though its amount reads as a RUT', async () => {
+    const guarantee = { ...publicBody.garantias[0], montoGarantia: '15000007' };
+    const { id } = await sendRequest({ ...publicBody, garantias: [guarantee] });
+    const rut = await putLead({ rut: '1500000-7' });
+    expect(await list({ q: '15.000.007' })).toEqual([rut, id]);
+  });
+
+  test('is in the order of its day: a tender that closes, or a guarantee that begins', async () => {
+    const begins = await sendRequest(privateBody);
+    const closes = await sendRequest(publicBody);
+    const form = await putLead();
+    expect(await list({ sort: 'closing' })).toEqual([begins.id, closes.id, form]);
+    await tender({ closesAt: START + 3 * DAY });
+    expect(await list({ sort: 'closing' })).toEqual([closes.id, begins.id, form]);
+    expect(await list({ closing: 'week' })).toEqual([closes.id]);
+    await tender({ closesAt: START + 30 * DAY });
+    expect(await list({ closing: 'open' })).toEqual([begins.id, closes.id]);
+    world.advance(12 * DAY);
+    expect(await list({ sort: 'closing' })).toEqual([closes.id, form, begins.id]);
+  });
+});
+
+test('the clock runs from what waits for an answer, and orders the list', async () => {
+  const [first = 0, second = 0] = await putLeads([{}, { createdAt: START + HOUR }]);
+  const { id } = await sendRequest(publicBody);
+  const since = async (lead: number) => (await leadOf(lead)).unansweredSince;
+  expect(await list({ sort: 'waiting' })).toEqual([first, id, second]);
+  world.advance(5 * HOUR);
+  expect(await show(InboxPage, {}, { sort: 'waiting' })).toMatch(
+    /title="lleva 5 h hábiles sin respuesta" class="[^"]*text-warning"/,
+  );
+  await happens(id, { kind: 'reply', subject: 'Hola', text: 'Hola' });
+  expect(await since(id)).toBeNull();
+  expect(await list({ sort: 'waiting' })).toEqual([first, second, id]);
+  expect(await neighboursOf('sort=waiting', { id: second, me: ana.id, now: world.now() })).toEqual({
+    previous: first,
+    next: id,
+  });
+  world.advance(HOUR);
+  await happens(id, { kind: 'message', text: 'Gracias' });
+  const asked = world.now();
+  world.advance(HOUR);
+  await happens(id, { kind: 'message', text: '¿Y?' });
+  expect(await since(id)).toBe(asked);
+  await happens(id, { kind: 'note', text: 'Llamar' });
+  expect(await since(id)).toBe(asked);
+  await happens(id, { kind: 'handled' });
+  expect(await since(id)).toBeNull();
+});
+
+test('a row and a page lead to what may be the same', async () => {
+  const { id, submissionId } = await sendRequest(publicBody);
+  const same = await putLead({ email: publicBody.email.toLowerCase() });
+  const tenderOnly = await putLead({ email: 'x@otra.cl', tenderId: code });
+  await putLead({ email: 'sola@otra.cl', rut: '11111111-1' });
+  await putLead({ email: publicBody.email.toLowerCase(), createdAt: START + 40 * DAY });
+  const page = await show(InboxPage, {});
+  const marks = [...page.matchAll(/href="\/admin\/leads\/(\d+)" title="([^"]*)"[^>]*>también /g)];
+  expect(marks.map(([, to, why]) => `${to} ${why}`)).toEqual([
+    `${id} Con la misma licitación, a menos de 30 días`,
+    `${id} Con el mismo correo, a menos de 30 días`,
+    `${same} Con el mismo correo, a menos de 30 días`,
+  ]);
+  expect(page).toMatch(new RegExp(`también (<!-- -->)?N.º ${submissionId}`));
+  expect(await show(LeadPage, { id: `${tenderOnly}` })).toContain('Con la misma licitación');
+});
