@@ -14,14 +14,12 @@ export type Also = {
 
 /** Of each of these leads the nearest other one within 30 days of the same address, RUT or tender, if there is one. */
 export async function findAlso(ids: readonly number[]): Promise<Map<number, Also>> {
+  const keys = [sql`email = mine.email`, sql`rut = mine.rut`, sql`tender_id = mine.tender_id`];
   const near = sql.join(
-    ['email', 'rut', 'tender_id'].flatMap((name) => {
-      const same = sql`${sql.raw(name)} = mine.${sql.raw(name)}`;
-      return [
-        sql`(select max(id) from leads where ${same} and id < mine.id)`,
-        sql`(select min(id) from leads where ${same} and id > mine.id)`,
-      ];
-    }),
+    keys.flatMap((same) => [
+      sql`(select max(id) from leads where ${same} and id < mine.id)`,
+      sql`(select min(id) from leads where ${same} and id > mine.id)`,
+    ]),
     sql`, `,
   );
   const rows = await getDb().read.all<Also>(sql`
