@@ -13,6 +13,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { manyActs, manyText } from '#lib/domain/inbox/many-copy.ts';
+import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { newestLead } from '#lib/domain/inbox/reads/arrivals.ts';
 import { countList, countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
@@ -34,9 +35,10 @@ export default async function InboxPage(props: PageProps) {
   const asked = readInboxPage(query);
   const list = inboxQuery(query);
   const at = now();
-  const [page, counts, total, advisors, figures, newest] = await Promise.all([
+  const [page, counts, own, total, advisors, figures, newest] = await Promise.all([
     listPage(asked, { me, now: at }),
     countViews({ me, now: at }),
+    ownViews(me),
     countList(asked, { me, now: at }),
     listAdvisors(),
     list === '' ? recentFigures(at) : null,
@@ -54,7 +56,7 @@ export default async function InboxPage(props: PageProps) {
       </div>
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
-        <InboxViews counts={counts} most={MOST_COUNTED} list={list} />
+        <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
       </div>
       <InboxFilters values={values} advisors={advisors} me={me} />
       <NewLeads newest={newest} />
@@ -70,6 +72,8 @@ export default async function InboxPage(props: PageProps) {
 }
 
 function doneText(query: Record<string, string>): string | undefined {
+  if (query.aviso === 'vista') return 'Guardaste la vista.';
+  if (query.aviso === 'sin-vista') return 'Quitaste la vista.';
   const [done = 0, same = 0, barred = 0] = [query.hechas, query.igual, query.fuera ?? 0].map(
     Number,
   );

@@ -1,3 +1,5 @@
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
 import { type InboxView, inboxViews } from '#lib/domain/inbox/rules.ts';
 
@@ -5,12 +7,15 @@ type Props = {
   /** Figures above `most` are not exact. */
   counts: Record<InboxView, number>;
   most: number;
+  own: readonly { nombre: string; lista: string }[];
   /** The query that is shown. */
   list: string;
+  errors: Record<string, string>;
+  typed: Record<string, string>;
 };
 
 /** What is looked at every day, a link each. */
-export function InboxViews({ counts, most, list }: Props) {
+export function InboxViews({ counts, most, own, list, ...refused }: Props) {
   const names: readonly InboxView[] = [
     'todo',
     'answer',
@@ -34,8 +39,52 @@ export function InboxViews({ counts, most, list }: Props) {
             <span className="font-semibold tabular-nums">{total > most ? `${most}+` : total}</span>
           </View>
         ))}
+        {own.map(({ nombre, lista }) => (
+          <View key={lista} query={lista} label={nombre} list={list} />
+        ))}
       </ul>
+      {list && !views.some(({ query }) => query === list) && (
+        <KeepView view={own.find(({ lista }) => lista === list)} {...{ list, ...refused }} />
+      )}
     </nav>
+  );
+}
+
+type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
+  view: Props['own'][number] | undefined;
+};
+
+/** The list that is shown, under a name of the own. */
+function KeepView({ view, list, errors, typed }: KeepProps) {
+  return (
+    <details open={errors.nombre !== undefined}>
+      <summary className="w-fit py-1.5 text-sm">
+        {view ? 'Cambiar esta vista' : 'Guardar esta vista'}
+      </summary>
+      <form
+        method="post"
+        action={`/f/admin/vista?${list}`}
+        data-once=""
+        noValidate
+        className="flex flex-wrap items-center gap-3"
+      >
+        <input type="hidden" name="lista" value={list} />
+        <TextField
+          name="nombre"
+          label="Nombre de la vista"
+          autoComplete="off"
+          maxLength={40}
+          defaultValue={typed.nombre ?? view?.nombre}
+          error={errors.nombre}
+        />
+        <Button compact>Guardar vista</Button>
+        {view && (
+          <Button variant="secondary" compact name="quitar" value="si">
+            Quitar vista
+          </Button>
+        )}
+      </form>
+    </details>
   );
 }
 

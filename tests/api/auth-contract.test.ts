@@ -45,6 +45,7 @@ describe('POST /api/auth/register', () => {
       source: 'feria',
       suspendedAt: null,
       suspendedReason: null,
+      deskViews: null,
       googleSub: null,
       emailVerifiedAt: null,
       razonSocial: null,

@@ -60,6 +60,11 @@ export const adminDoors: Record<string, Door> = {
   },
   '/admin/asignar': many({ assignedTo: '' }),
   '/admin/atendidas': many({}),
+  '/admin/vista': {
+    who: 'admin',
+    fill: () => ({ form: { nombre: 'Mías', lista: 'status=abiertas' } }),
+    keeps: ['nombre'],
+  },
   '/admin/estados': many({ state: 'aprobada' }),
   '/admin/deshacer': many({ hecha: 'atendidas' }),
   '/admin/entregas/{id}/reenviar': inbox('POST /api/admin/deliveries/{id}/resend', () => ({})),

@@ -51,6 +51,7 @@ export const auditCopy = {
   'google.linked': ['Conectaste tu cuenta de Google', 'conectó una cuenta de Google'],
   'google.unlinked': ['Se desconectó tu cuenta de Google', 'desconectó la cuenta de Google'],
   'profile.updated': ['Actualizaste tu perfil', 'actualizó el perfil'],
+  'desk.views-changed': ['Cambiaste tus vistas de la bandeja', 'cambió sus vistas de la bandeja'],
   'role.revoked': [
     'El equipo quitó el perfil de administración',
     'quitó el perfil de administración',

@@ -21,6 +21,7 @@ import {
   postReply,
   postState,
 } from '#lib/domain/inbox/operations.ts';
+import { postView } from '#lib/domain/inbox/own-views.ts';
 import { isExplained, replyBody, stateBody, unexplained } from '#lib/domain/inbox/schema.ts';
 import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
 import { postPapers } from '#lib/domain/papers/operations.ts';
@@ -47,6 +48,7 @@ export const inboxForms: Form[] = [
   form(postAssignMany, ofMany),
   form(postHandledMany, ofMany),
   form(postStateMany, ofMany),
+  form(postView, { keep: ['nombre'] }),
   form(postUndoMany, {
     back: (path, { lead = '' }) =>
       /^\d{1,15}$/.test(lead) ? `/admin/leads/${lead}` : parentPath(path),

@@ -1,0 +1,1 @@
+ALTER TABLE `accounts` ADD `desk_views` text;
