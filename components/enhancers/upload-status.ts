@@ -36,7 +36,7 @@ export function drawStatus(place: HTMLElement, status: Status): void {
     case 'canceled':
       draw(
         place,
-        status.message ?? 'Subida cancelada. Puedes elegir otro archivo o seguir sin él.',
+        status.message ?? 'Subida cancelada. Elige otro archivo o sigue sin él.',
         '',
       );
       return;
@@ -74,7 +74,7 @@ export function refuseDropOfMany(
   const refuse = (event: DragEvent) => {
     if (input.multiple || (event.dataTransfer?.files.length ?? 0) < 2) return;
     event.preventDefault();
-    const words = 'Aquí cabe un solo archivo: suelta solo el que quieres subir.';
+    const words = 'Aquí cabe un solo archivo: suelta solo uno.';
     draw(placeOf(), words, problemClass);
   };
   input.addEventListener('drop', refuse, { signal });
