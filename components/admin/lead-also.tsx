@@ -16,7 +16,7 @@ export function AlsoLink({ also, list }: { also: Other | undefined; list: string
     <a
       href={leadHref(id, list)}
       title={`Con ${why[same]}, a menos de 30 días`}
-      className="relative z-1 mr-1 inline-block text-sm"
+      className="relative z-1 inline-block"
     >
       también {submissionId === null ? `mensaje ${id}` : `N.º ${submissionId}`}
     </a>

@@ -34,11 +34,7 @@ export function drawStatus(place: HTMLElement, status: Status): void {
       draw(place, status.message ?? `${file.name} subido. Ya puedes continuar.`, doneClass);
       return;
     case 'canceled':
-      draw(
-        place,
-        status.message ?? 'Subida cancelada. Elige otro archivo o sigue sin él.',
-        '',
-      );
+      draw(place, status.message ?? 'Subida cancelada. Elige otro archivo o sigue sin él.', '');
       return;
     case 'refused':
       draw(place, status.message, problemClass);
