@@ -75,7 +75,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
           </span>
         </div>
       </div>
-      <div className="items-center gap-x-4 pb-1 lg:flex">
+      <div className="items-center gap-x-4 py-1 lg:flex">
         <label htmlFor="reason" className="shrink-0 text-sm font-semibold">
           Motivo, en el correo a cada una
         </label>

@@ -123,7 +123,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
     },
     {
       label: 'Espera',
-      width: 'lg:w-20',
+      width: 'lg:w-26',
       sort: { asc: 'waiting' },
       cell: (lead, now) => <Waits {...{ lead, now }} />,
     },
