@@ -25,8 +25,9 @@ export function palette(signal: AbortSignal): void {
     const pressed =
       target instanceof Element && target.closest<HTMLElement>('a, [data-does], [data-sets]');
     if (!pressed) return;
-    // The focus goes back to where it was.
+    // The focus goes back to where it was; from nowhere it would stay.
     box?.hidePopover();
+    field.blur();
     const { does, sets } = pressed.dataset;
     if (does) pressKey(does);
     if (sets) set(sets);
