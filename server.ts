@@ -30,10 +30,7 @@ import { enterRequest } from '#lib/platform/requests-under-way.ts';
 import { prepareFileKeys } from '#lib/platform/storage/file-keys.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
-/**
- * Next's request handler behind what Next does not do: the true client address, request ids,
- * security headers, timeouts, migrations before serving, and a graceful stop within 10 s.
- */
+/** Adds to Next: client addresses, request ids, headers, timeouts, migrations, graceful stop. */
 const dev = process.argv.includes('--dev');
 const env = begin();
 const missing = missingSettings(env);

@@ -28,9 +28,7 @@ type Asked = Awaited<ReturnType<typeof readPageQuery>>;
 type Own = {
   names: Record<string, string>;
   heading: (record: IssuedDetail) => ReactNode;
-  /** Below how it stands. */
   next?: (record: IssuedDetail) => ReactNode | Promise<ReactNode>;
-  /** Where it comes from. */
   origin: (record: IssuedDetail) => ReactNode;
 };
 

@@ -7,7 +7,6 @@ export async function orNotFound<T>(id: string, find: (id: number) => Promise<T>
   return foundOrNot(() => find(Number(id)));
 }
 
-/** The same by whatever else. */
 export async function foundOrNot<T>(find: () => Promise<T>): Promise<T> {
   try {
     return await find();

@@ -40,7 +40,6 @@ type Side = {
   path: string;
   pdf: string;
   asked: Awaited<ReturnType<typeof readPageQuery>>;
-  /** Of a guarantee that was issued. */
   hrefOf: (guarantee: Issued) => string | Promise<string>;
   /** What only this side tells, below the number and at the end. */
   about?: ReactNode;
@@ -53,7 +52,6 @@ const notices = {
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
 
-/** A request as its applicant sees it, by a link or signed in. */
 export async function requestPage(request: Request, { path, pdf, asked: view, ...side }: Side) {
   const { query, problem, values, errors } = view;
   const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;

@@ -35,7 +35,6 @@ export default async function PayPage(props: PageProps) {
   );
 }
 
-/** The values of a failed payment, for another try. */
 async function valuesOf(member: MemberCtx, buyOrder = ''): Promise<Record<string, string>> {
   const payment = await getOwnPayment(member, buyOrder).catch(() => null);
   if (!payment) return {};

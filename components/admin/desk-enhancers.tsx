@@ -19,12 +19,10 @@ export function DeskEnhancers() {
   return useEnhancers(enhancers);
 }
 
-/** Beside what else a page has in place of the desk's. */
 export function DeskDrafts() {
   return useEnhancers(drafts);
 }
 
-/** On every page of the team. */
 export function DeskKeys() {
   return useEnhancers(keys);
 }

@@ -8,7 +8,6 @@ type Props = {
   own: boolean;
 };
 
-/** For a person who lost the phone and the recovery codes. */
 export function FactorReset({ id, asked, own }: Props) {
   return (
     <Card title="Perdió su segundo paso">

@@ -8,13 +8,11 @@ type Props = {
   counts: Record<InboxView, number>;
   most: number;
   own: readonly { nombre: string; lista: string }[];
-  /** The query that is shown. */
   list: string;
   errors: Record<string, string>;
   typed: Record<string, string>;
 };
 
-/** What is looked at every day, a link each. */
 export function InboxViews({ counts, most, own, list, ...refused }: Props) {
   const names: readonly InboxView[] = [
     'todo',

@@ -170,7 +170,6 @@ export function StateBefore({ lead }: { lead: Omit<Props['lead'], 'id' | 'kind'>
   );
 }
 
-/** A state by the name of the tag that the lead has in it. */
 function tagIn(state: RequestState, lead: Props['lead']): string {
   const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` does
   return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state })];

@@ -6,7 +6,6 @@ export function fromList(list: string): string {
   return list ? `?${new URLSearchParams({ lista: list })}` : '';
 }
 
-/** A lead's page, as it is opened from a list. */
 export function leadHref(id: number, list: string): string {
   return `/admin/leads/${id}${fromList(list)}`;
 }

@@ -32,7 +32,6 @@ type Props = {
   done: string | undefined;
 };
 
-/** Each guarantee that was asked for: its record, or the way to make it. */
 export function LeadIssued({ lead, asked, records, list, now, done }: Props) {
   const { id, state } = lead;
   const isAwaited = isUnrecorded(lead);

@@ -3,7 +3,6 @@ import { leadHref } from '#components/admin/lead-form.ts';
 export type Neighbours = { previous: number | null; next: number | null };
 type Props = { near: Neighbours; list: string };
 
-/** The leads before and after, in the list that this one was opened from. */
 export function LeadNeighbours({ near: { previous, next }, list }: Props) {
   if (previous === null && next === null) return null;
   return (

@@ -14,7 +14,6 @@ type Mail = {
 
 type Props = {
   lead: { id: number; submissionId: number | null; email: string };
-  /** What the offered conditions cost. */
   price: number | undefined;
   list: string;
   requests: readonly (ListedRequest & {

@@ -7,9 +7,7 @@ type Props = {
   title: string;
   aside?: ReactNode;
   done: string | undefined;
-  /** What is there so far. */
   children?: ReactNode;
-  /** What adds to it, behind its label. */
   form?: ReactNode;
   label: string;
   open: boolean;

@@ -46,9 +46,7 @@ type Props = {
   me: string;
   /** Of each lead another one that may be the same. */
   also: ReadonlyMap<number, Other>;
-  /** The query that shows them. */
   list: string;
-  /** A name for each box that is ticked already. */
   ticked: Record<string, string>;
 };
 
@@ -56,7 +54,6 @@ const isKept = ({ erasedAt }: ShownLead) => erasedAt === null;
 /** What a form says takes the room of money and closing. */
 const room = ({ message }: ShownLead) => (message ? 0 : 1);
 
-/** The inbox as it is drawn. */
 export function leadColumns({ leads, me, also, list, ticked }: Props): readonly Drawn<ShownLead>[] {
   const boxes = leads.filter(isKept).map(({ id }) => `lead-${id}`);
   return [

@@ -8,7 +8,6 @@ type Props = {
   record: IssuedDetail;
   extension: Extension | undefined;
   now: number;
-  /** In a row of a list. */
   compact?: boolean;
 };
 

@@ -31,13 +31,11 @@ type Props = {
   from: string;
   list: string;
   template: string | undefined;
-  /** Some guarantee of it was issued. */
   isIssued: boolean;
   /** What the template is about, of the guarantees that end. */
   ending: { number: number; validTo: string } | undefined;
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** What was just done here. */
   done: ReactNode;
 };
 

@@ -1,12 +1,10 @@
 import type { Template } from '#lib/domain/inbox/copy.ts';
 
 type Props = {
-  /** What they fill in. */
   label: string;
   templates: readonly Template[];
   leadId: number;
   list: string;
-  /** Of the field, on the page. */
   at: 'respuesta' | 'reason';
 };
 

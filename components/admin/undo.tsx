@@ -8,7 +8,6 @@ type Props = {
   children: string | undefined;
   /** What gives back the values from before; nothing where they are not known. */
   back: { action: string; fields: Record<string, string>; label?: string } | null;
-  /** Where work goes on. */
   next?: string | undefined;
 };
 
@@ -52,7 +51,6 @@ type Undone = {
   me: string;
 };
 
-/** What was taken back of one lead, and what it has again. */
 export function undoneText({ hecha, hechas }: Record<string, string>, { lead, me }: Undone) {
   if (hechas !== '1') return 'No cambió nada: ya estaba como antes.';
   const holder = assigneeText(lead, me);

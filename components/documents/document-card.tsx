@@ -30,7 +30,6 @@ export type ShownDocument = {
 
 type Props = {
   document: ShownDocument;
-  /** What it took the place of. */
   former: readonly Omit<ShownDocument, 'state'>[];
   canReplace: boolean;
   now: number;

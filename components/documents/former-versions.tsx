@@ -15,7 +15,6 @@ type Version = {
   size: number;
 };
 
-/** What a document took the place of, each to be looked at, brought back or deleted. */
 export function FormerVersions({ versions }: { versions: readonly Version[] }) {
   if (versions.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ import { vanish } from '#components/enhancers/vanish.ts';
 
 const enhancers = [sendOnce, copyText, tickAll, vanish];
 
-/** For pages of the vault on which no file is uploaded. */
 export function LinkEnhancers() {
   return useEnhancers(enhancers);
 }

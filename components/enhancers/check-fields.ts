@@ -8,11 +8,7 @@ export type Check = (
   input: HTMLInputElement,
 ) => { formatted: string; words?: string } | { problem: string };
 
-/**
- * Formats a field when it is left, or says at once what the server would say; what the server said
- * of it before goes. A message that comes or goes moves the page, so it waits until a press that left
- * the field has landed, and one more that may follow as a double click.
- */
+/** A message moves the page, so it waits until the press, or double click, has landed. */
 export const checkFields = checkFieldsBy();
 
 /** The same, with checks that one part of the site alone needs. */
@@ -48,7 +44,6 @@ function isField(target: EventTarget | null): target is Field {
   return kinds.some((kind) => target instanceof kind);
 }
 
-/** Formats it, and returns what is to be shown of it. */
 function checked(field: Field, check: Check | undefined): () => void {
   if (!check || !(field instanceof HTMLInputElement)) return () => dropError(field);
   const text = field.value.trim();

@@ -1,7 +1,4 @@
-/**
- * Counts the seconds until a button is of use again (`data-seconds`, as the server knew them) and
- * keeps it disabled meanwhile. Without scripts the text says it, and the server refuses.
- */
+/** `data-seconds` as the server knew them. Without scripts the server refuses too early a press. */
 export function countDown(signal: AbortSignal): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-seconds]')) {
     const button = document.getElementById(line.dataset.holds ?? '');

@@ -1,7 +1,4 @@
-/**
- * What is typed stays with its page (`data-keep-typed`) while the tab is open, until it is sent: another
- * press brings it again, before what a template says. The browser asks before what ends the tab.
- */
+/** `data-keep-typed`: kept until it is sent or the tab closes. It goes before a template. */
 export function keepTyped(signal: AbortSignal): void {
   const fields = document.querySelectorAll<Typed>('[data-keep-typed]');
   let isKept = true;

@@ -1,7 +1,4 @@
-/**
- * Has the draft of the page hold a file that arrived, and shows the page's own words of it. False:
- * the form still has to carry its address.
- */
+/** False: the draft does not hold it, and the form still has to carry its address. */
 export async function keepUpload(
   block: HTMLElement,
   { name, form }: HTMLInputElement,

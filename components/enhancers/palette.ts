@@ -1,7 +1,4 @@
-/**
- * What is typed into the palette narrows its acts and places and finds leads: Enter takes the first of
- * them, else the first lead, and looks up what is neither.
- */
+/** Enter takes the first act or place, else the first lead, and looks up what is neither. */
 export function palette(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('#ir form');
   const field = form?.querySelector('input');

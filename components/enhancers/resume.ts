@@ -1,9 +1,6 @@
 const KEY = 'filas';
 
-/**
- * After an act the page is a new one: what was done (`data-done`) is announced, and the focus is again at
- * the row where it was, at the next one that is left, or where there are no rows at what was done.
- */
+/** Announces what was done (`data-done`); the focus returns to its row, or the next one. */
 export function resume(signal: AbortSignal): void {
   let row: Element | null = null;
   const follow = ({ target }: Event) => {

@@ -1,8 +1,4 @@
-/**
- * A choice is saved as it is made, with the button beside it (`data-saves`), which goes out of sight; by
- * keyboard once the field is left, as arrows pass by other choices. Where more is to be written first
- * (`data-asks`, the choice that asks for it) the button stays.
- */
+/** By keyboard only once the field is left: arrows pass by other choices. `data-asks` waits. */
 export function saveAtOnce(signal: AbortSignal): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-saves]')) {
     const [select, button] = [part.querySelector('select'), part.querySelector('button')];

@@ -62,9 +62,7 @@ type Sending = {
   refusals?: 'file' | 'all';
 };
 
-/**
- * XMLHttpRequest, as fetch tells no progress. Throws `Refused`, `Canceled`, or what may be retried.
- */
+/** XMLHttpRequest: fetch tells no progress. Throws `Refused`, `Canceled`, or what to try again. */
 export function send(
   method: 'PUT' | 'POST',
   url: string,

@@ -1,8 +1,4 @@
-/**
- * Keys for who works here every day: `j` `k` along the rows or to the next lead, `x` chooses, `/`
- * searches, ⌘K goes places, `?` tells them all, and what a button or link has as `data-key`. None while
- * typing, but Ctrl or ⌘ and Enter, which send.
- */
+/** `j` `k` rows, `x` chooses, `/` searches, ⌘K goes, `?` tells all; else `data-key`. */
 export function shortcuts(signal: AbortSignal): void {
   document.addEventListener('keydown', onKey, { signal });
 }

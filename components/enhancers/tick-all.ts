@@ -1,7 +1,4 @@
-/**
- * A box that stands for others (`data-ticks`: their names) ticks them, and falls with the first. With
- * Shift a box takes along those between it and the one before.
- */
+/** `data-ticks`: the boxes it stands for. Shift takes along those between it and the last. */
 export function tickAll(signal: AbortSignal): void {
   for (const all of document.querySelectorAll<HTMLInputElement>('input[data-ticks]')) {
     const names = (all.dataset.ticks ?? '').split(' ');

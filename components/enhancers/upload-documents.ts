@@ -11,11 +11,7 @@ import {
 type Fate = 'pending' | 'arrived' | 'canceled' | 'problem';
 type Upload = { file: File; place: HTMLElement; once: string };
 
-/**
- * Sends the files of a form of the vault one by one, each with its progress, cancel and retry, under a
- * mark of its own, so that one sent again is there once. Once all are there the next page is read:
- * of several, the one that asks of when each is.
- */
+/** One by one, each under a mark of its own, so that one sent again is there once. */
 export function uploadDocuments(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('form[data-documents]');
   const input = form?.querySelector<HTMLInputElement>('input[type=file]');

@@ -12,9 +12,8 @@ import {
 } from '#components/enhancers/upload-status.ts';
 
 /**
- * Uploads the files of a form as soon as each is chosen, with progress, cancel and retry. The form
- * waits for running uploads and then carries only their addresses. After a refused file it asks
- * once, so that a missing file is no surprise later; where each of many has its line, that says it.
+ * The form waits for running uploads and carries only their addresses. After a refused file it asks
+ * once, so that a missing file is no surprise later.
  */
 export function uploadEarly(signal: AbortSignal): void {
   const blocks = [...document.querySelectorAll<HTMLElement>('[data-upload]')];
@@ -45,17 +44,13 @@ export function uploadEarly(signal: AbortSignal): void {
 }
 
 type Around = {
-  /** What the button of the form says. */
   goOn: string;
   /** Hears of every end of an upload and whether it arrived. */
   settled: (isThere: boolean) => void;
   signal: AbortSignal;
 };
 
-/**
- * One file field. One for many lists each file on a line of its own, one after another on their way,
- * and is empty again at once; one for a single file replaces it.
- */
+/** One for many lists each file on a line and is empty again; one for a single file replaces it. */
 function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
   const input = block.querySelector<HTMLInputElement>('input[type=file]');
   const address = block.querySelector<HTMLInputElement>('input[type=hidden]');

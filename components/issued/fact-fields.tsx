@@ -19,7 +19,6 @@ type Props = {
 /** Where the page keeps what is typed. */
 const kept = { 'data-keep-typed': '' };
 
-/** What a guarantee says, in the order of the document. */
 export function FactFields({ values, errors, today }: Props) {
   const field = <N extends Name>(name: N) => ({
     name,

@@ -22,7 +22,6 @@ import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/format.
 
 type Of = { record: IssuedDetail };
 
-/** How it stands; below it what it replaces or is replaced by. */
 export function StateCard({ record, now, children }: Of & { now: number; children?: ReactNode }) {
   return (
     <Card title="Estado" aside={<StandingTag record={record} now={now} />}>
@@ -66,7 +65,6 @@ export function AskRenewal({ record, extension, now, path, isOver }: Renewal) {
 
 type Papers = Of & { hrefs: { document: string; sheet: string }; children?: ReactNode };
 
-/** The paper itself, and what goes along with it to the beneficiary. */
 export function DocumentCard({ record: { document, said }, hrefs, children }: Papers) {
   return (
     <Card title="Documento">
@@ -136,7 +134,6 @@ function Long({ children }: { children: string }) {
 
 type Told = Of & {
   events: readonly IssuedEvent[];
-  /** Who said it, as its reader calls them. */
   /** Of a side, and of accounts that are named. */
   names: Record<string, string>;
   now: number;

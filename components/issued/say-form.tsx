@@ -16,11 +16,9 @@ type Props = {
   record: IssuedDetail;
   side: Side;
   isGiven: boolean;
-  /** Of the page that it is on. */
   path: string;
   /** What is being said, as the address or a refusal names it. */
   said: string | undefined;
-  /** Those that may have replaced it. */
   successors: readonly { value: string; label: string }[];
   /** New with each page, so that a second click is the same event. */
   once: string;

@@ -5,14 +5,11 @@ import { CopyField } from '#components/ui/copy-field.tsx';
 import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued/view.ts';
 
 type Props = {
-  /** Of the page that it is on. */
   path: string;
   record: IssuedDetail;
-  /** Of this site. */
   appUrl: string;
 };
 
-/** The code by which others verify a guarantee. */
 export function VerificationBox({ path, record, appUrl }: Props) {
   const { code, document } = record;
   const openings = record.openings ?? 0;

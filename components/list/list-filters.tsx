@@ -10,7 +10,6 @@ import type { Filter, Search } from '#lib/platform/listing.ts';
 
 type Props = {
   path: string;
-  /** The page's query, without where it begins. */
   values: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
@@ -141,7 +140,6 @@ function ordersOf({ label, sort, right, ways = right ? sizes : times }: Ordering
 const sizes = ['de mayor a menor', 'de menor a mayor'] as const;
 const times = ['más nuevas primero', 'más antiguas primero'] as const;
 
-/** What narrows, in words. */
 function chipOf({ name, label, ...filter }: Filter | Search, value: string | undefined) {
   if (!value) return [];
   if ('placeholder' in filter) return [{ name, label: `“${value}”` }];

@@ -5,7 +5,6 @@ import { type Cell, type Column, cellText } from '#lib/platform/listing.ts';
 /** A column as a page draws it: with markup where data does not say enough. */
 export type Drawn<R> = Omit<Column<R>, 'cell'> & {
   cell?: ((row: R, now: number) => Cell | ReactNode) | undefined;
-  /** Instead of the label. */
   heading?: ReactNode;
   title?: (row: R) => string | undefined;
   /** How many columns it takes in a row; none: 0. */
@@ -23,10 +22,7 @@ type Props<R> = {
   sorting?: { path: string; values: Record<string, string> } | undefined;
 };
 
-/**
- * One line a row on the desk, a card on a phone. The roles are written out: browsers forget those of a
- * table that is not drawn as one.
- */
+/** The roles are written out: browsers forget those of a table that is not drawn as one. */
 export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Props<R>) {
   const drawn = columns.filter(({ cell }) => cell);
   return (

@@ -19,9 +19,7 @@ type Props<R> = {
   keyOf: (row: R) => string | number;
   now: number;
   title: string;
-  /** Said where there is no row. */
   empty: ReactNode;
-  /** Where the same is a spreadsheet. */
   csv?: string;
   /** A search has an order of its own. */
   isSearch?: boolean;
@@ -29,7 +27,6 @@ type Props<R> = {
   from?: string;
 };
 
-/** A list with what narrows it, one page of it and the way to the next. */
 export function Listing<R>({ path, values, page, title, empty, csv, from, ...list }: Props<R>) {
   const { defaults, search, filters, errors, columns, keyOf, now, isSearch } = list;
   const shown = { ...defaults, ...values };

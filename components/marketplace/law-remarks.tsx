@@ -16,7 +16,6 @@ type Props = {
   className?: string;
 };
 
-/** Where more is asked for than the law lets a tender ask for. */
 export function LawRemarks({ remarks, own, className = 'mt-8' }: Props) {
   if (remarks.length === 0) return null;
   return (

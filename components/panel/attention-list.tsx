@@ -8,7 +8,6 @@ import type { Attention } from '#lib/domain/attention/view.ts';
 
 type Props = { title: string; items: readonly Attention[]; empty?: ReactNode; shown?: number };
 
-/** What waits for the person, each with what to do about it. */
 export function AttentionList({ title, items, empty, shown = 8 }: Props) {
   const [first, more] = [items.slice(0, shown), items.slice(shown)];
   return (

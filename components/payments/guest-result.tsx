@@ -35,7 +35,6 @@ type Props = {
   };
 };
 
-/** How a payment without an account ended, and what can be done now. */
 export function GuestResult({ payment, steps, look, asked }: Props) {
   const { amount, refunded, title, state, ...how } = asked;
   const again = steps.retry !== null && state === 'waiting';

@@ -7,9 +7,7 @@ import type { Prior } from '#lib/domain/payments/copy.ts';
 type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** Of the page that the form is on. */
   query?: string;
-  /** What was asked for before. */
   prior?: Prior | null;
 };
 

@@ -18,11 +18,8 @@ export type ListedRequest = {
 
 type Props = {
   requests: readonly ListedRequest[];
-  /** The lead on whose page the list is. */
   lead?: number;
-  /** Of that page. */
   query?: string;
-  /** What else can be done about one that waits. */
   more?: (id: string) => ReactNode;
 };
 

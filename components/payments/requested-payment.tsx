@@ -9,7 +9,6 @@ type Props = {
   amount: string | null;
   /** Of what stays paid. */
   refunded?: string | null;
-  /** For whom and what. */
   rows: readonly SummaryRow[];
   /** Of what is paid: its page where the reader owns it, else where a guest's receipt went. */
   proof: { href?: string; to: string | null };
@@ -17,7 +16,6 @@ type Props = {
   path: string;
   /** Of the account that pays; null: a guest does. */
   email: string | null;
-  /** Where a guest's receipt goes. */
   receiptTo: string | null;
   /** Where a guest wants it as well, as it was refused. */
   typed: { value?: string | undefined; error?: string | undefined };

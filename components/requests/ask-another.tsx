@@ -3,7 +3,6 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
-  /** Where the form is posted. */
   action: string;
   /** Another request in this browser would be left behind: asked first. */
   isOver: boolean;
@@ -13,7 +12,6 @@ type Props = {
   hint?: string;
 };
 
-/** A new request with what is known already. */
 export function AskAnother({
   action,
   isOver,

@@ -10,18 +10,15 @@ import { formatDate, formatDateTime } from '#lib/platform/format.ts';
 
 type Props = {
   conditions: Conditions;
-  /** What they are for, in words. */
   guarantees: readonly string[];
   state: ConditionsState;
   /** What they ask to be paid, while it waits. */
   payment: { amount: string; payer: string | null; day: string | null; path: string } | undefined;
   /** Where the page's first button leads: here it is a link, as one button leads. */
   led: string | undefined;
-  /** Where the form is posted. */
   action: string;
 };
 
-/** What the guarantee is offered at: to accept, and then to pay. */
 export function RequestConditions({ conditions, guarantees, state, payment, led, action }: Props) {
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   const covered = guarantees.length > 1 ? `${guarantees.length} garantías` : 'Garantía';

@@ -14,7 +14,6 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 export type OwnDocument = SelectOption & { fileName: string; category: string; isValid: boolean };
 
 type Props = {
-  /** What was sent. */
   documents: readonly SummaryRow[];
   missing: readonly UploadKind[];
   /** What the team asked for by name, and what it said of it. */
@@ -25,7 +24,6 @@ type Props = {
   takesMore: boolean;
   /** Where more is posted; null once none is taken. */
   action: string | null;
-  /** The view of the page. */
   once: string;
   errors: Record<string, string>;
   maxUploadMb: number;

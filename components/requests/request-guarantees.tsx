@@ -2,13 +2,11 @@ import { IssuedList, type Listed } from '#components/issued/issued-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 
 type Props = {
-  /** How many the request asked for. */
   asked: number;
   guarantees: readonly (Listed & { href: string })[];
   now: number;
 };
 
-/** What was issued for a request; nothing while there is none. */
 export function RequestGuarantees({ asked, guarantees, now }: Props) {
   if (guarantees.length === 0) return null;
   const progress = `${guarantees.length} de ${asked} emitidas`;

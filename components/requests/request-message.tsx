@@ -5,16 +5,13 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
 
 type Props = {
-  /** Where the form is posted. */
   action: string;
-  /** The view of the page. */
   once: string;
   value: string | undefined;
   error: string | undefined;
   done: string | undefined;
 };
 
-/** A question of the applicant, on the page where its answer comes as well. */
 export function RequestMessage({ action, once, value, error, done }: Props) {
   return (
     <Card id="mensaje" title="Escríbele a tu asesor" look="print:hidden">

@@ -11,7 +11,6 @@ type Asked = {
   /** Who was asked, where it is not the applicant. */
   payer: string | null;
   day: string | null;
-  /** The receipt of what was paid. */
   receipt: string | null;
   path: string;
 };
@@ -22,7 +21,6 @@ type Props = {
   led: string | undefined;
 };
 
-/** What the team asked to be paid for a request; nothing when it asked for none. */
 export function RequestPayments({ payments, led }: Props) {
   if (payments.length === 0) return null;
   return (

@@ -7,7 +7,6 @@ import { formatDateTime } from '#lib/platform/format.ts';
 
 type Props = { standing: TenderStanding | null; compact?: boolean };
 
-/** Where the tender of a request stands. */
 export function RequestTender({ standing, compact }: Props) {
   if (!standing) return null;
   const { code, state, closesAt, isClosed, silentSince, remarks } = standing;

@@ -9,7 +9,6 @@ type Props = {
   about: string;
   look: ButtonLook;
   question: string;
-  /** The form that does it, with its hidden fields. */
   action: string;
   field: { name: string; value: string };
   also?: { name: string; value: string };

@@ -3,7 +3,6 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = { children: ReactNode; tight?: boolean };
 
-/** What was just done; nothing without words. */
 export function DoneNotice({ children, tight }: Props) {
   if (!children) return null;
   return (

@@ -15,10 +15,7 @@ type Props = Omit<FieldProps, 'hint'> & {
   data?: DataAttributes;
 };
 
-/**
- * A native input for a file, or several. What browsers say in it is in their own language: our words lie over
- * it, and a script (`sayChosen`) puts the file's name there. Without one the browser says the name.
- */
+/** Browsers write in their own language: our words lie over theirs (`sayChosen`). */
 export function FileField({ maxMb, multiple, types, accept, children, data, ...props }: Props) {
   const { name, error, required } = props;
   const hint =

@@ -16,7 +16,6 @@ export function PageHeading({ children, caption, lead }: Props) {
   );
 }
 
-/** What a heading is about, above it. */
 export function Caption({ children }: { children: string | undefined }) {
   return children && <p className="mb-1 text-sm font-semibold text-copper">{children}</p>;
 }

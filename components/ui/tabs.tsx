@@ -4,7 +4,6 @@ type Props = {
   current: string;
 };
 
-/** Links to the parts of a page, one of which is shown. */
 export function Tabs({ label, tabs, current }: Props) {
   return (
     <nav aria-label={label} className="mb-8 flex flex-wrap gap-x-6 gap-y-1 border-b border-line">

@@ -12,10 +12,7 @@ import { attachmentExamples, attachmentLabels } from '#lib/domain/guarantees/cop
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatSize } from '#lib/platform/format.ts';
 
-/**
- * All files of a request, none needed. Without JavaScript the form sends them through the app; with
- * it the enhancer uploads each as soon as it is chosen and the form only carries its address.
- */
+/** Without JavaScript the form sends the files; with it each is uploaded as soon as chosen. */
 export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }: ScreenProps) {
   const { question, lead } = steps[place.step];
   return (

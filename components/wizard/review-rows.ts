@@ -9,15 +9,12 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
 type Row = SummaryRow & { value: string };
 
-/** What one card of the review repeats, page by page. */
 export type ReviewCard = {
   title: string;
   pages: { href: string; rows: Row[] }[];
-  /** Questions without an answer, each with its page. */
   missing: { label: string; href: string }[];
 };
 
-/** Every answer of the path in the card that its step names. */
 export function reviewCards(answers: DraftAnswers, licitacion?: string): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {

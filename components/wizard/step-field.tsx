@@ -8,10 +8,7 @@ import type { ScreenProps } from '#components/wizard/screen.ts';
 import { type Field, tenderCopy } from '#lib/domain/drafts/copy.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 
-/**
- * `question`: the legend of a choice that is the page's own question, in other words; `warnings`: of an
- * option, by its value.
- */
+/** `question`: the choice's legend in other words; `warnings`: of options, by value. */
 type Props = ScreenProps & { question?: string; warnings?: Record<string, string | undefined> };
 
 export function StepFields(props: Props) {

@@ -36,10 +36,7 @@ const withStates = [
   webhooks,
 ];
 
-/**
- * Looks whether the tables agree with each other, also while the app serves, and a database file with
- * itself. Changes nothing: what is found here no program should mend on its own.
- */
+/** May run while the app serves. Changes nothing: no program should mend this on its own. */
 export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
   const rules = [...invariantsAt(now()), ...words()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];

@@ -42,9 +42,8 @@ type Repair = { fix: boolean; force?: boolean };
 const FEW = 10;
 
 /**
- * Compares the store with the rows of uploads and documents, also while the app serves. With `fix`
- * it first ends what the sweeper would end and removes objects without a row; a row without its
- * object is only reported. Where most objects have no row it removes none without `force`.
+ * `fix` does the sweeper's work and removes objects without a row; a row without its object is only
+ * reported. Where most objects have no row it needs `force`: more likely the database is another.
  */
 export async function checkStore({ fix, force = false }: Repair): Promise<Report> {
   if (fix) {

@@ -17,7 +17,6 @@ import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { tenderHandlers } from '#lib/domain/tenders/mail.ts';
 
-/** Who delivers each kind. */
 export const deliveryHandlers = {
   ...accountHandlers,
   ...conditionsHandlers,

@@ -13,9 +13,8 @@ export type Rekeyed = { looked: number; rewritten: number; bytes: number; failed
 const AT_ONCE = 4;
 
 /**
- * Writes each stored file again that is not sealed as new ones are: under the present key, or in the
- * clear without one. While the app serves: a file takes the place of its like at once, and what reads
- * the old one reads on. Ended anywhere it is begun again, and goes on with what is left.
+ * Under the present key, or in the clear without one, while the app serves: a file replaces its
+ * like at once. Ended anywhere, it goes on with what is left.
  */
 export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promise<Rekeyed> {
   const done: Rekeyed = { looked: 0, rewritten: 0, bytes: 0, failed: [] };

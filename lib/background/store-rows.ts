@@ -3,7 +3,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
-/** The tables whose rows name stored files. */
 export const storeTables = { uploads, documents };
 export type StoreTable = keyof typeof storeTables;
 export type StoreRow = {
@@ -19,7 +18,6 @@ const PAGE = 1_000;
 
 type Named = Pick<StoreRow, 'state' | 'objectKey'>;
 
-/** Whether the row promises its file. */
 export function isPromised({ state, objectKey }: Named): boolean {
   return objectKey !== '' && ['arrived', 'kept', 'waiting', 'former'].includes(state);
 }
@@ -29,7 +27,6 @@ export function isLiving({ state, objectKey }: Named): boolean {
   return objectKey !== '' && state !== 'removing';
 }
 
-/** All of them, page by page, by id. */
 export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {
   const table = storeTables[name];
   for (let last = ''; ; ) {

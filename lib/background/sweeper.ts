@@ -23,7 +23,6 @@ import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
 
-/** In the order of a round. */
 export const jobs = {
   figures: logQueueFigures,
   uploads: sweepUploads,
@@ -70,10 +69,7 @@ export function createSweeper(): (signal: AbortSignal) => Promise<void> {
   return (signal) => sweep({ inDoubt: isInDoubt(), signal });
 }
 
-/**
- * True for a quarter of an hour after the clock was put forward by more than ten minutes. A wrong
- * clock is usually put right by then, and a machine that slept loses nothing by waiting.
- */
+/** For 15 minutes after a jump of more than ten: a wrong clock is usually put right by then. */
 export function doubtClock(): () => boolean {
   const stepOfClock = watchClock();
   let until = 0;

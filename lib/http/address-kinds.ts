@@ -27,10 +27,7 @@ export const areas = [
 ];
 const known = new Set(areas);
 
-/**
- * Of few kinds, whatever is requested: `api`, `static`, `home`, a first part of our paths, `other`.
- * A form counts where its page does.
- */
+/** Has few values, whatever is requested. A form counts where its page does. */
 export function kindOfAddress(path: string): string {
   const [first = ''] = path
     .replace(/^\/f\//, '/')

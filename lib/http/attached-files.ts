@@ -27,19 +27,13 @@ export type AttachedFile = {
 const MOST_IN_ALL = 20;
 
 type Options = {
-  /** Fields that the form has beside its files. */
   fields: string[];
-  /** How many files a field may bring. */
   each?: number;
   /** Its file fields, the kinds unless told; what comes by another is an `adicional`. */
   slots?: readonly string[];
 };
 
-/**
- * Of each field the files in a form (no JavaScript), addresses of uploads (`subido-<field>`), an own
- * document (`carpeta-<field>`) or none. A refused file leaves the others in place; why it was is said
- * under its field.
- */
+/** By field: files, uploads (`subido-<field>`), a vault document (`carpeta-<field>`) or none. */
 export async function attachFiles(
   ctx: RequestCtx,
   request: Request,

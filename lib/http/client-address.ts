@@ -53,10 +53,7 @@ export function addressOf(request: Request): ClientAddress {
   return (request.headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
 }
 
-/**
- * The client's address: from the socket leftwards through `X-Forwarded-For`, the first that is not one
- * of our proxies. A header that ends early, or goes on with what is no address, counts up to there.
- */
+/** From the socket leftwards through `X-Forwarded-For`: the first that is not our proxy. */
 export function clientAddress(
   peer: string,
   forwardedFor: string | undefined,

@@ -78,10 +78,7 @@ function named(bytes: Buffer<ArrayBuffer>, ending: string, type: string): Viewer
   return { name: `${hash}.${ending}`, type, bytes };
 }
 
-/**
- * To be read only: nothing is sent from here. The layout is our own, as the viewer's has a second
- * `main`; links are texts within its buttons, and each choice of an example gets its label.
- */
+/** Read only. Our own layout, as the viewer's has a second `main`; examples get labels. */
 const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', paint);

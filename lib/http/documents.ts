@@ -91,7 +91,6 @@ export const postDocumentArrivals = defineStream({
   },
 });
 
-/** The page of what was uploaded without a category. */
 export const postPlacing = defineOperation({
   method: 'POST',
   path: '/panel/documentos/ordenar/guardar',

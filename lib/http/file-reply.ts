@@ -33,10 +33,7 @@ export const fileAnswers = {
   416: 'The file is shorter: `Content-Range` says how long it is.',
 };
 
-/**
- * Sends a stored file: `Range` and `If-Range`, `ETag` and `If-None-Match`, HEAD, its name by
- * RFC 6266. Whatever it contains, a browser runs nothing of it.
- */
+/** With `Range`, `ETag`, HEAD and a name by RFC 6266. A browser runs nothing of the file. */
 export async function fileReply(
   request: Request,
   file: StoredFile,

@@ -2,10 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cookieOf } from '#lib/http/cookies.ts';
 import type { ErrorCode, FieldErrors } from '#lib/platform/errors.ts';
 
-/**
- * What a refused form brings back to its page across the redirect: a cookie for that page alone,
- * gone after five minutes. Passwords, codes and tokens are never kept.
- */
+/** A cookie for that page, for five minutes. Passwords, codes and tokens are never kept. */
 export type Flash = {
   code: ErrorCode;
   message: string;

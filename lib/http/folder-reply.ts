@@ -18,7 +18,6 @@ type Options = {
   onSend?: () => Promise<void>;
 };
 
-/** Several documents as one file: a ZIP of them, or a PDF of all behind an index. */
 export async function folderReply(
   request: Request,
   documents: readonly Filed[],

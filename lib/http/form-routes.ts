@@ -37,11 +37,7 @@ export function formRoutes(forms: readonly Form[]) {
   });
 }
 
-/**
- * The form door: the same declaration and prelude as the JSON door, for a page's native form. It
- * answers 303; a refusal goes back to the page with `?error=<code>` and, for five minutes, what
- * was typed and what is wrong with it (`lib/http/flash.ts`).
- */
+/** The same operation for a native form: 303; a refusal goes back with `?error=<code>`. */
 async function answerForm(
   { operation, back, to, keep }: Form,
   params: Record<string, string>,
@@ -108,7 +104,6 @@ const settledAt: Partial<Record<ErrorCode, string>> = {
   proof_required: PROOF_PAGE,
 };
 
-/** Refusals of a person that come before the form is read. */
 const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
   'no_session',
   'rate_limited',

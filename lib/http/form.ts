@@ -9,10 +9,8 @@ import {
   type StreamOperation,
 } from '#lib/platform/operation.ts';
 
-/** The fields of a native form as the browser sent them. */
 export type Fields = Record<string, string>;
 
-/** What was done: the operation's reply, what it was given, and what was typed. */
 type Done<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
 
 type Page = {

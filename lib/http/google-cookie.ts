@@ -32,7 +32,6 @@ export function packGoogleJoin(value: GoogleJoin): string {
   return pack('google-join', value);
 }
 
-/** Null without one, or a quarter of an hour after Google proved it. */
 export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJoin | null {
   const packed = idOfToken('google-join', cookie);
   const held = packed && joining.parse(unpacked(packed));
@@ -44,10 +43,7 @@ export function setJoinCookie({ cookies }: RequestCtx, value: string): void {
   cookies.set(JOIN_COOKIE, value, value ? JOIN_SECONDS : 0);
 }
 
-/**
- * The login that a callback's cookie and `state` belong to; each is good for one callback within 10
- * minutes, whatever the browser keeps. Throws `csrf_invalid`.
- */
+/** Good for one callback within 10 minutes, whatever the browser keeps. Throws `csrf_invalid`. */
 export async function claimGoogleLogin(
   cookie: string | undefined,
   state: string | undefined,

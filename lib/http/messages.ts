@@ -38,7 +38,6 @@ export const errorMessages: Record<ErrorCode, string> = {
   upstream_timeout: 'Un servicio externo tardó demasiado. Inténtalo otra vez en unos minutos.',
 };
 
-/** The sentence for a code that came in an address, or null when it is not one of ours. */
 export function errorMessageOf(code: string | string[] | undefined): string | null {
   return typeof code === 'string' && Object.hasOwn(errorMessages, code)
     ? errorMessages[code as ErrorCode]

@@ -40,16 +40,13 @@ type Options = {
   fileFields: readonly string[];
   /** How many files a field may have, one unless told. */
   each?: number;
-  /** How many files it may have in all. */
   inAll?: number;
   /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
   typed?: Record<string, string> | undefined;
 };
 /**
- * Reads a multipart form with the files of its file fields, streamed to the temporary directory, and
- * the named text fields; others are ignored. The caller consumes the files. Throws
- * `unsupported_media_type`, `payload_too_large` at the first byte too many, or
- * `validation_failed` for a broken form; nothing stays behind then.
+ * Streams files to the temporary directory; the caller consumes them. Throws
+ * `unsupported_media_type`, `payload_too_large` or `validation_failed` (broken form).
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
   const { maxBytes, fileFields, each = 1, inAll = Infinity } = options;
@@ -128,7 +125,6 @@ function collectForm(parser: BusboyInstance, options: Options) {
     finished,
     refused: refusal.promise,
     files: () => Promise.race([Promise.all(receiving.map(({ file }) => file)), refusal.promise]),
-    /** Ends what is still being written and removes what was. */
     abandon: async () => {
       for (const stream of streams) stream.destroy(new Error('abandoned'));
       parser.destroy();

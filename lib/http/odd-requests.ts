@@ -5,11 +5,7 @@ import { requestIdOf } from '#lib/platform/ids.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/**
- * What Next answers with 500 and lines of its own in the log though the client is at fault. Methods
- * beyond those of the web's own API (`TRACE`, `PROPFIND`) are refused here: true. A target that is no
- * path, or no UTF-8, becomes one that is not there; nothing calls a Server Action, as we have none.
- */
+/** Next answers such requests with 500. True: refused here. We have no Server Actions. */
 export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boolean {
   delete req.headers['next-action'];
   if (!methods.includes(req.method ?? '')) {

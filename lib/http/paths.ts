@@ -1,9 +1,6 @@
 type Params = Record<string, string>;
 
-/**
- * Finds what is declared for a path such as `/leads/{id}/nota`, as Next would: fixed segments win over
- * parameters, all over `{...rest}`, which stands for whatever is left.
- */
+/** As Next would: fixed segments win over parameters, all over `{...rest}`. */
 export function finderOf<T extends { path: string }>(entries: readonly T[]) {
   const fixed = new Map(entries.map((entry) => [entry.path, entry]));
   const open = entries

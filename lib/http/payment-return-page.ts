@@ -2,10 +2,7 @@ import { sharePage } from '#lib/http/share-layout.ts';
 import { html } from '#lib/platform/html.ts';
 import type { RefusalPage } from '#lib/platform/operation.ts';
 
-/**
- * What a person sees on the way back from paying while we cannot read the payment: no code, no
- * blame, and above all that they must not pay twice. Programs get the JSON.
- */
+/** Says above all that they must not pay twice. Programs get the JSON. */
 export const paymentReturnPage: RefusalPage = async ({ status }, request) => {
   if (!/\btext\/html\b/.test(request.headers.get('accept') ?? '')) return null;
   const { pathname, search } = new URL(request.url);

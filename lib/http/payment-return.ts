@@ -6,10 +6,7 @@ import { paymentReturnPage } from '#lib/http/payment-return-page.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type AnyOperation, defineStream, type GuestCtx } from '#lib/platform/operation.ts';
 
-/**
- * The way back from Webpay, by address or by a form that its page posts from another site, so
- * without our session cookie: what names the payment is the token alone.
- */
+/** Webpay's page posts from another site, without our cookie: the token alone names a payment. */
 const common = {
   path: '/api/payments/return',
   auth: 'guest',

@@ -4,7 +4,6 @@ import { type Html, html } from '#lib/platform/html.ts';
 
 type Facts = { nonce: string; requestId: string };
 
-/** By status. */
 type Pages = Partial<Record<number, (facts: Facts) => string>>;
 
 /** Prepares what people get where Next has no page, or cannot make it: nothing of it could fail. */

@@ -33,10 +33,7 @@ export function contextOf(request: Request): RequestCtx {
   };
 }
 
-/**
- * What comes before the body is read, in this order: origin, limits by address, who is asking,
- * limits by account. Returns the context that the operation's `auth` promises its handler.
- */
+/** Before the body is read: origin, limits by address, who is asking, limits by account. */
 export async function admit(operation: AnyOperation, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
@@ -53,9 +50,8 @@ export async function admit(operation: AnyOperation, ctx: RequestCtx, request: R
 }
 
 /**
- * Runs after the body is read, in this order: CSRF, schemas, limits by e-mail and address, captcha,
- * limits by e-mail. An e-mail's points are shared with its owner, so they are taken last: not from
- * a place over its own limit, and not without a captcha.
+ * After the body: CSRF, schemas, limits by e-mail and address, captcha, limits by e-mail. An
+ * e-mail's owner shares its points, so they are taken last and not without a captcha.
  */
 export async function parseInput(
   operation: AnyOperation,

@@ -2,10 +2,7 @@ import { type Flash, readFlash } from '#lib/http/flash.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 
-/**
- * What a refused form left for its page: `error` is the page's `?error=<code>`, the rest is in the
- * flash cookie while that is of the same refusal. Null without a code of ours.
- */
+/** `error` is the page's `?error=<code>`; the flash cookie counts if it is of the same refusal. */
 export function findProblem(
   error: string | string[] | undefined,
   cookies: string | null,

@@ -26,10 +26,7 @@ export const readPaths = ['/licitaciones'];
 /** A day late is a text of yesterday: a page brings its styles, so none of a former build is missed. */
 const KEPT = 'public, max-age=300, stale-while-revalidate=86400, no-transform';
 
-/**
- * Answers the public pages from memory, so that proxies and browsers can keep them; the rest is for
- * `next`, which makes each of them once, when it is first asked for: they show run-time settings.
- */
+/** From memory; `next` makes each once, when first asked for: they show run-time settings. */
 export function servePublicPages(next: Serve): Serve {
   const pages = new Map<string, Promise<PublicPage>>();
   const find = (path: string) => {

@@ -1,11 +1,7 @@
 import { sign } from '#lib/platform/secrets.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
-/**
- * What a GET asks for of a file with a strong `etag` (RFC 9110, 13 and 14): `unchanged` (304), one
- * range (206), `unsatisfiable` (416) or the `whole` file, which is also the answer to several
- * ranges at once, to units that we do not know and to an `If-Range` of another file.
- */
+/** RFC 9110, 13 and 14. `whole` also for several ranges, unknown units and another `If-Range`. */
 export function partOf(
   headers: Headers,
   { etag, size }: { etag: string; size: number },

@@ -16,11 +16,7 @@ const EACH_BYTES = 1024;
 /** Nothing of who was erased stays longer, also when there is no more to ask. */
 const KEPT_MS = 10 * SECOND;
 
-/**
- * Replies as they were made, each account's for itself, until the database changes: most of a long
- * list is reading it and making JSON of it. Gives the one that still holds, and keeps one that is
- * made from now on.
- */
+/** Until the database changes: a long list is mostly reading it and making its JSON. */
 export function keptReply(key: string) {
   const kept = singleton('kept-replies', (): Kept => ({ bytes: 0, replies: new Map() }));
   // Taken before anything is read: what is written meanwhile ends what is made of it.

@@ -58,7 +58,6 @@ export function errorResponse(refusal: Refusal, requestId: string): Response {
 /** After which a part that is down may well be there again. */
 const RETRY_SECONDS = 10;
 
-/** A refusal's own headers, such as `Retry-After`. */
 export function refusalHeaders({ error }: Refusal): [name: string, value: string][] {
   const { retryAfter = error.code === 'unavailable' ? RETRY_SECONDS : undefined, headers } =
     error.detail;

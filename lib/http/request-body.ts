@@ -17,10 +17,7 @@ export function bodyOf(request: Request): Incoming | null {
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 15_000;
 
-/**
- * After a reply that did not wait for the whole body, reads and drops the rest: the client reads
- * its refusal and the connection is free for the next request instead of idle until it times out.
- */
+/** The client then reads its refusal, and the connection is free for the next request. */
 export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return;

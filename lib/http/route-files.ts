@@ -17,10 +17,8 @@ type Serve = (req: IncomingMessage, res: ServerResponse) => void;
 const plainPath = /^(?:\/[\w.~-]+)+$/;
 
 /**
- * Answers what the `route.ts` files of `app/` handle, from the sources and with Node's own streams;
- * the rest, pages above all, is for `next`. Next's pipeline around a handler (a second set of request
- * objects, tracing, copied chunks) costs more than the handlers do, and its bundles hold every module
- * once for each route. A file is loaded when it is first asked for.
+ * Answers `route.ts` files from the sources with Node's streams; the rest is for `next`. Next's
+ * pipeline around a handler costs more than the handlers, and its bundles hold modules many times.
  */
 export function serveRouteFiles(root: string, next: Serve): Serve {
   const find = routeFilesOf(root);

@@ -30,7 +30,6 @@ export function route(...operations: AnyOperation[]) {
   return handlersOf(byMethod);
 }
 
-/** What a `route.ts` exports: every method, of which those without a handler are refused. */
 export function handlersOf(byMethod: Record<string, Handler>) {
   const refuse = methodNotAllowed(Object.keys(byMethod).join(', '));
   return Object.fromEntries(

@@ -6,10 +6,7 @@ export function homeOf(role: Role): string {
   return role === 'admin' ? '/admin' : HOME;
 }
 
-/**
- * A path of this site to go on to, else `home`. Refused is whatever a browser could read as another
- * host: `//`, backslashes, control characters that it would drop, anything that is no plain path.
- */
+/** `home` for what a browser could read as another host: `//`, backslashes, control characters. */
 export function safeNext(next: unknown, home = HOME): string {
   const isPath = typeof next === 'string' && next.length <= 1000 && plainPath.test(next);
   return isPath ? withoutNotice(next) : home;

@@ -4,13 +4,11 @@ import { touchSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, AnyOperation, MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 
-/** A member, and what the session has shown of its owner. */
 export type SignedIn = MemberCtx & { provedAt: number | null; strongAt: number | null };
 
 /**
- * Who holds the session of the cookie: one indexed read, and a write at most once an hour so that
- * the session slides. Throws `no_session`, `second_factor_enrolment_required`, `forbidden` when an
- * admin is needed, or `proof_required`.
+ * One indexed read, and a write at most once an hour. Throws `no_session`,
+ * `second_factor_enrolment_required`, `forbidden` when an admin is needed, or `proof_required`.
  */
 export async function getMember(
   ctx: RequestCtx,

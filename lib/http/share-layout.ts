@@ -17,10 +17,7 @@ type Page = {
   unmarked?: boolean;
 };
 
-/**
- * A whole page of a share link, answered at the link's own address: the site's look without its
- * scripts. Nothing of it is kept, is found by search engines or tells where it was.
- */
+/** Has no scripts, is never kept or indexed, and tells no other site where it was. */
 export async function sharePage(request: Request, page: Page): Promise<Response> {
   // Set by server.ts on every request, over whatever a client sends.
   const nonce = (request.headers.get('x-nonce') ?? '').replace(/[^\w+/=-]/g, '');
@@ -71,7 +68,6 @@ export function styles(): Promise<string> {
   });
 }
 
-/** A document of the site's look that needs neither scripts nor Next. */
 export function plainDocument(
   { title, content, script, unmarked }: Omit<Page, 'status' | 'hasForm'>,
   { nonce, style }: { nonce: string; style: string },

@@ -44,7 +44,6 @@ ${showsNow && preview(document, fileHref('inline', document, link))}
   return sharePage(request, { title, content });
 }
 
-/** Several: each to be seen or saved, or all of them as a ZIP. */
 export function folderPage(request: Request, look: Look) {
   const { link } = look;
   const title = link.label ?? 'Documentos compartidos';
@@ -61,7 +60,6 @@ ${openingsNote(look)}
   return sharePage(request, { title, content });
 }
 
-/** Asks for what a link wants before it opens, and says whose it is. */
 export function gatePage(
   request: Request,
   { owner, email }: ShareLink,
@@ -113,7 +111,6 @@ ${!isPassword && html`<button class="btn ${isCode ? 'btn-secondary' : 'btn-prima
 
 type Gate = { asks: Proof; isSent?: boolean; problem?: string; status?: number };
 
-/** A link that gives nothing, for whatever reason. */
 export function closedPage(
   request: Request,
   { code, status, message }: { code: string; status: number; message: string },

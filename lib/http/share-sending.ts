@@ -49,10 +49,7 @@ export async function count(
   );
 }
 
-/**
- * One document of a link, counted once per sending: what a viewer or a broken download asks for
- * after the beginning is part of it. HEAD and 304 send nothing and count nothing.
- */
+/** Counts once per sending; later ranges belong to it. HEAD and 304 count nothing. */
 export function sendShared(
   ctx: RequestCtx,
   link: ShareLink,

@@ -17,7 +17,6 @@ import { type Html, html } from '#lib/platform/html.ts';
 type Compared = { fileName: string; matches: boolean };
 type Outcome = { compared?: Compared; problem?: string; status?: number };
 
-/** Whether it counts, what was recorded, by whom and when; a file can be held against it. */
 export function verifiedPage(request: Request, found: Verified, outcome: Outcome = {}) {
   const { type, recordedBy, recordedAt, hasDocument } = found;
   const when = `${formatDateTime(Date.parse(recordedAt))}, hora de Chile`;
@@ -156,7 +155,6 @@ ${!refused && problem && html`<p class="error" id="problem" role="alert">${probl
   });
 }
 
-/** Of a code that never was, that ended, and of a mistake alike. */
 const nothingRecorded = {
   tone: 'bad',
   title: 'No existe un registro con este código',

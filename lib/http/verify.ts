@@ -26,7 +26,6 @@ const common = {
   refusalPage,
 } as const;
 
-/** Where a code is typed; a whole one leads to its page. */
 export const getCodes = defineStream({
   ...common,
   method: 'GET',

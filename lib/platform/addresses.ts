@@ -24,7 +24,6 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 }
 
-/** Whether a URL names this machine, which other machines cannot follow. */
 export function isLoopbackUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -68,10 +67,7 @@ export function limitSubject(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
 }
 
-/**
- * Where limits of what an e-mail's owner shares with everybody are counted: there and, of IPv6, in
- * the /48, at `times` as much, as one customer has its 65,536 /64.
- */
+/** An e-mail's limits count at this place and, for IPv6, also in its /48, at `times` as much. */
 export function placesOf(address: string): { place: string; times: number }[] {
   const near = { place: limitSubject(address), times: 1 };
   return isIPv6(address) ? [near, { place: shortAddress(address), times: 3 }] : [near];
@@ -80,11 +76,7 @@ export function placesOf(address: string): { place: string; times: number }[] {
 /** Google's own domains: the same mailbox, and no other provider hands out addresses there. */
 export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
 
-/**
- * What a limit counts an e-mail by. Dots and `+tag` make no difference where the provider delivers
- * both to one mailbox (support.google.com/mail/answer/7436150); elsewhere another spelling may be
- * another person, whose tries must not count for this one.
- */
+/** Gmail ignores dots and `+tag` (support.google.com/mail/answer/7436150); others may not. */
 export function emailSubject(email: unknown): string | null {
   if (typeof email !== 'string') return null;
   const [local = '', domain = ''] = email.toLowerCase().split('@');

@@ -1,10 +1,7 @@
 export const units = ['pesos', 'UF', 'USD'] as const;
 type Unit = (typeof units)[number];
 
-/**
- * Reads an amount as people type it in Chile (`1.500.000,50`, `$ 1500000`, `100 UF`): decimal text
- * (`1500000.50`) and the unit that was typed with it, else `chosen`. Null when it is not clear.
- */
+/** `1.500.000,50`, `$ 1500000`, `100 UF` → decimal text and its unit or `chosen`. Null: unclear. */
 export function readAmount<U extends Unit | undefined>(
   typed: string,
   chosen?: U,
@@ -47,7 +44,6 @@ function decimalOf(text: string): string | null {
   return null;
 }
 
-/** The sum of decimal texts, no digit lost. */
 export function addAmounts(decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((text) => (text.split('.')[1] ?? '').length));
   const sum = decimals

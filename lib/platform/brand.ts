@@ -1,7 +1,4 @@
-/**
- * The brand where `app/tokens.css` cannot be read: e-mails, PDF, manifest, theme-color. `colors`
- * are the light scheme's values; `tests/unit/brand.test.ts` keeps both files equal.
- */
+/** For e-mails, PDF and manifest; `colors` are the light values of `app/tokens.css` (tested). */
 export const brand = {
   name: 'Resguardo',
   tagline: 'Garantías para licitaciones y contratos en Chile',

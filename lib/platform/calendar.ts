@@ -34,10 +34,7 @@ export async function addBusinessDays(isoDate: string, days: number): Promise<st
 
 export const WORKING_DAY = 9 * HOUR;
 
-/**
- * Of the time between two instants (ms) what lies on Monday to Friday from 9 to 18 in Chile. Public
- * holidays count as days like others: to know them costs 48 MB.
- */
+/** Milliseconds on Monday to Friday, 9 to 18 in Chile. Holidays count: to know them costs 48 MB. */
 export function workingMs(from: number, to: number): number {
   let sum = 0;
   for (let day = isoDay(from); day <= isoDay(to); day = addDays(day, 1)) {

@@ -11,11 +11,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/**
- * `2026-09-22T15:00:00` on the clock of America/Santiago → milliseconds since the epoch. A text
- * with its own zone keeps it. Null for what is no time, and for the dates before 1990 that .NET
- * writes where it has none.
- */
+/** Without a zone: clock of America/Santiago. Null: no time, or .NET's empty dates before 1990. */
 export function instantInChile(text: string): number | null {
   const match =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(

@@ -3,10 +3,7 @@ import { singleton } from '#lib/platform/singleton.ts';
 
 type Clock = { now: () => number };
 
-/**
- * How far the clocks of instances may differ, ms. A time further ahead than it could have been set
- * was written before a clock was put back and counts as over.
- */
+/** How far clocks of instances may differ, ms. A time further ahead counts as over. */
 export const SKEW_MS = MINUTE;
 
 /** Milliseconds since the epoch, UTC. Tests move it with `setClock`. */
@@ -21,10 +18,7 @@ export function setClock(read: () => number): void {
 /** Less than this is the usual correction of a clock. */
 const STEP_MS = 2000;
 
-/**
- * Returns a function that says how far the clock was put forward (or back, below zero) since it was
- * last asked, ms, by the steady clock; 0 when it was left alone.
- */
+/** Tells how far the clock was put forward (below zero: back) since the last call, ms. */
 export function watchClock(): () => number {
   let wall = now();
   let steady = performance.now();

@@ -7,10 +7,7 @@ const QUIET_SHARE = 0.02;
 /** What must have come up since the last time: collecting stops everything for some 200 ms. */
 const WORTH_IT = 32 * 1024 * 1024;
 
-/**
- * Gives back to the machine what a start or a rush left behind, once there is nothing to do: V8
- * collects when it needs room, and an idle server never does. Only with `node --expose-gc`.
- */
+/** An idle V8 never collects: this gives memory back. Only with `node --expose-gc`. */
 export function collectWhenQuiet(): void {
   let before = process.cpuUsage();
   let kept = 0;

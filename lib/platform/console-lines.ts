@@ -1,10 +1,6 @@
 import { log } from '#lib/platform/log.ts';
 
-/**
- * From here on what libraries write to the console, Next's errors above all, are lines of the log:
- * one line each, an error without its message, of a text the words it begins with and nothing that
- * a request may have put into it.
- */
+/** Turns console output into log lines, without error messages or parts of requests. */
 export function consoleToLog(): void {
   console.error = (...args: unknown[]) => write('error', args);
   console.warn = (...args: unknown[]) => write('warn', args);

@@ -18,10 +18,7 @@ export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
   return remember(new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), init), body);
 }
 
-/**
- * A response whose bytes come from `sending`, null when there are none to send (HEAD). Next, where it
- * answers instead of `server.ts`, reads the web stream.
- */
+/** `sending` is null for HEAD. Next, where it answers instead of `server.ts`, reads the stream. */
 export function streamResponse(sending: Sending | null, init: ResponseInit): Response {
   if (!sending) return new Response(null, init);
   return remember(new Response(webStream(sending), init), sending);

@@ -7,10 +7,8 @@ import { type Column, cellText, type Listed } from '#lib/platform/listing.ts';
 const csvStart = '\uFEFF';
 
 type Export<R, P> = {
-  /** Of the file, before the day. */
   name: string;
   columns: readonly Column<R>[];
-  /** A page after another, each from the `next` of the one before. */
   read: (before: P | undefined) => Promise<Pick<Listed<R>, 'rows'> & { next: P | null }>;
   now: number;
 };
@@ -64,11 +62,7 @@ const cellOf =
   (row: R, now: number) =>
     cellText(cell?.(row, now));
 
-/**
- * Rows as CSV, each ended by CRLF. Semicolons, because Excel in Chile splits at them; a text that a
- * spreadsheet would take for a formula (`=`, `+`, `-`, `@`, …) gets an apostrophe before it, which
- * Excel shows: hence phones are written so that they begin as none.
- */
+/** Excel in Chile splits at semicolons; what looks like a formula (`=`, `+`) gets a `'` before. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify([...rows.map((row) => row.map(plainPhone))], {
     delimiter: ';',

@@ -1,10 +1,6 @@
 import { DAY } from '#lib/platform/durations.ts';
 
-/**
- * Reads a date as people type or copy it in Chile: `30-06-2027`, `30/6/27`, `30062027`,
- * `30 de junio de 2027`, also `2027-06-30`.
- * `YYYY-MM-DD`, or null when it is no day of the calendar.
- */
+/** `30-06-2027`, `30/6/27`, `30062027`, `30 de junio de 2027` → `YYYY-MM-DD`. Null: no such day. */
 export function readDate(typed: string): string | null {
   const text = typed
     .trim()

@@ -4,6 +4,5 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** For cookies, tokens and other ages that count in seconds. */
 export const HOUR_SECONDS = HOUR / SECOND;
 export const DAY_SECONDS = DAY / SECOND;

@@ -13,7 +13,6 @@ import { singleton } from '#lib/platform/singleton.ts';
 /** The whole configuration, read here and nowhere else. Defaults and meanings: `.env.example`. */
 export type Env = ReturnType<typeof parseEnv>;
 
-/** Thrown with one line per malformed variable. */
 export class EnvError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {

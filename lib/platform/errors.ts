@@ -45,9 +45,7 @@ type Detail = {
   fields?: FieldErrors;
   /** Seconds until it is worth trying again; becomes `Retry-After`. */
   retryAfter?: number;
-  /** Replaces the code's standard Spanish sentence. */
   message?: string;
-  /** Extra response headers, e.g. `Allow` or `RateLimit`. */
   headers?: Record<string, string>;
   cause?: unknown;
 };

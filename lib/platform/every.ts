@@ -13,14 +13,10 @@ const AGAIN_MS = MINUTE;
 type Options = {
   /** The instance that holds this lease runs the job, the others wait. Without one all run it. */
   lease?: string;
-  /** Before the first round. */
   firstMs?: number;
 };
 
-/**
- * Runs a job now and `ms` after the end of each round, until the app stops: the stop aborts the
- * signal and waits for the round in progress.
- */
+/** Runs now and `ms` after each round's end. The app's stop aborts the signal and waits. */
 export function every(
   ms: number,
   { lease: name, firstMs = 0 }: Options,

@@ -8,7 +8,6 @@ export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, emai
 /** Empty, or nothing but what trimming takes away; the API's description leaves it out by this name. */
 export const BLANK = /^\s*$/;
 
-/** What the API's description says of fields, by name. */
 export type FieldDocs = Record<string, ReturnType<typeof docs>>;
 
 export function docs(description: string, example?: string | number | boolean) {
@@ -78,10 +77,7 @@ export function calendarDate(missing: string) {
 type Bound = number | (() => number);
 type Bounds = { min: number; max: number };
 
-/**
- * A whole number. A bound that is a setting is given as a function: it is read when it is used, by
- * the check, its message and the API's description alike.
- */
+/** A bound that is a setting is a function: check, message and description read it when used. */
 export function whole(
   { min, max }: { min: Bound; max: Bound },
   message: (bounds: Bounds, given: unknown) => string,

@@ -43,7 +43,6 @@ function handOut(pool: Pool): void {
   }
 }
 
-/** The least busy one with room, or a new one while there are few. */
 function freeThread(pool: Pool): Thread | undefined {
   const [idlest] = pool.threads.toSorted((a, b) => a.underWay.size - b.underWay.size);
   if (idlest?.underWay.size === 0) return idlest;

@@ -15,7 +15,6 @@ const common = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Security headers of a reply that sets none of its own. */
 export function securityHeaders(policy: string): Record<string, string> {
   const https = getEnv().appUrl.startsWith('https:');
   return {
@@ -75,10 +74,7 @@ export function publicPolicy(styleHash: string): string {
   ].join('; ');
 }
 
-/**
- * The policy of /docs only. Its viewer writes style attributes of its own, so styles may be inline
- * there; scripts are still our own with the nonce, and nothing leaves the origin.
- */
+/** Only for /docs, whose viewer writes style attributes: inline styles are allowed there. */
 export function docsPolicy(nonce: string): string {
   return [
     "default-src 'none'",

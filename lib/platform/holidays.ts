@@ -1,9 +1,6 @@
 import { singleton } from '#lib/platform/singleton.ts';
 
-/**
- * The public holidays of Chile in a year as `YYYY-MM-DD` (package date-holidays, from the laws it
- * names; days of regions and of banks are left out). Loaded at the first use: it costs 48 MB.
- */
+/** `YYYY-MM-DD` (date-holidays), no regional ones. Loaded at the first use: it costs 48 MB. */
 export async function publicHolidays(year: number): Promise<ReadonlySet<string>> {
   const calendar = await singleton('holidays', async () => {
     const { default: Holidays } = await import('date-holidays');

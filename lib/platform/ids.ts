@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto';
 
-/** A value of type T that only its own minting function can make. */
 export type Branded<T, Name extends string> = T & { readonly __brand: Name };
 
 /** 32 random bytes as base64url (43 characters): for what must not be guessed. */

@@ -18,12 +18,7 @@ export type Limits = {
 
 const LOOK_MS = 50;
 
-/**
- * Runs a program of ours on bytes that may be hostile, and pipes what it says to `output`. It has a
- * low priority and no environment, may read our code alone, and writes and starts nothing. False
- * when it broke or went beyond a limit.
- * @param program its path in the project.
- */
+/** Low priority, no environment, reads our code alone. False: it broke or went beyond a limit. */
 export async function runLimited(
   program: string,
   { input, output, limits }: { input: Readable; output: Writable; limits: Limits },

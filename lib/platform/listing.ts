@@ -1,7 +1,4 @@
-/**
- * A paged list as its noun declares it, once: what the page draws as a table and what the spreadsheet
- * gets. Its reads are bounded and end with where the next page begins.
- */
+/** Its noun declares it once: the page's table and the spreadsheet. Its reads are bounded. */
 
 /** What a cell says, as data: `tone` makes it a tag, `note` follows it, quieter. */
 export type Cell = {

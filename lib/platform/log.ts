@@ -27,10 +27,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   return pino(options, { write: (line) => out.write(asciiLine(line)) });
 }
 
-/**
- * JSON keeps a line one line for readers that split at `\n`; U+2028, C1 controls and the like could
- * still start a line, or a terminal's command, elsewhere.
- */
+/** U+2028, C1 controls and the like could start a line, or a terminal's command, elsewhere. */
 function asciiLine(line: string): string {
   return line.replace(/[^\n -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -24,11 +24,7 @@ export type Merging = {
   parts: { title: string; about: string; kind: 'pdf' | 'png' | 'jpeg' | null }[];
 };
 
-/**
- * One PDF: an index, then the files in their order, each with the page it begins on; those that cannot
- * be merged are named as apart. Made one at a time by a process of its own; null: not now.
- * @param files of each part its bytes, or nothing.
- */
+/** An index, then the files in order. One at a time, in a process of its own. Null: not now. */
 export async function mergedPdf(
   merging: Merging,
   files: AsyncIterable<Buffer>,

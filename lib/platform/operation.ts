@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 import type { Branded } from '#lib/platform/ids.ts';
 
-/**
- * An endpoint, declared once. `lib/http` turns a declaration into its JSON route, its form action
- * and its OpenAPI entry. A declaration without a limit or a reply schema does not compile.
- */
+/** An endpoint, declared once for its JSON route, its form action and its OpenAPI entry. */
 
 /** The client's address as `server.ts` established it, minted in `lib/http/client-address.ts`. */
 export type ClientAddress = Branded<string, 'ClientAddress'>;
@@ -13,7 +10,6 @@ export type ClientAddress = Branded<string, 'ClientAddress'>;
 export type AccountId = Branded<string, 'AccountId'>;
 export type Role = 'natural' | 'juridica' | 'admin';
 
-/** Of every request: what the wrapper knows and what it collects for the response. */
 export type RequestCtx = {
   requestId: string;
   address: ClientAddress;
@@ -43,7 +39,6 @@ export const goTo = z.string();
 /** Of `alsoAnswers`: with it, the replies of a JSON operation carry a strong `ETag`. */
 export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
 
-/** Anyone; there may or may not be a session. */
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
 /** A live session; ids are minted by `findSession` alone. */
@@ -55,7 +50,6 @@ export type MemberCtx = RequestCtx & {
   role: Role;
 };
 
-/** A member whose account has the role admin. */
 export type AdminCtx = Omit<MemberCtx, 'auth'> & { auth: 'admin' };
 
 export type Auth = 'guest' | 'member' | 'admin';
@@ -108,7 +102,6 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   crossSite?: true;
   limit: Limit | readonly Limit[] | Unlimited;
   summary: string;
-  /** Codes beyond those that every operation may answer. */
   errors?: ErrorCode[];
   /** What other statuses than 200 mean that are no refusal; a 503 here has the reply's own body. */
   alsoAnswers?: Record<number, string>;

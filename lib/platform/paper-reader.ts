@@ -12,10 +12,7 @@ const limits = {
 };
 const MOST_WAITING = 40;
 
-/**
- * What a program says of a PDF, as JSON; null: it broke or went beyond a limit; undefined: not now.
- * One at a time, each in a process of its own: nothing of one account's paper is where another's is read.
- */
+/** Null: it broke or hit a limit; undefined: not now. A process each: papers never mix. */
 export async function readPaper(
   program: string,
   open: () => Promise<Readable | null>,

@@ -59,11 +59,7 @@ const rows = [
 /** Longer ones are not tried first. */
 const LONGEST_PATTERN = 64;
 
-/**
- * Among the 49,000 most used (zxcvbn's list) or a word of this place, whatever its case, accents and
- * width, with a few digits and signs around it; or blanks, a few characters again and again, or runs
- * up and down, which that list leaves out.
- */
+/** zxcvbn's 49,000, or a word of this place with signs around it; or blanks, repeats, runs. */
 export function isCommonPassword(password: string): boolean {
   const common = singleton('common-passwords', () => new Set(dictionary['passwords-common']));
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

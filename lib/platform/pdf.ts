@@ -215,7 +215,6 @@ function nearest(segment: string): string {
   return base !== '' && fits(base) ? base : '?';
 }
 
-/** A PDF as it is made, shown in the browser under this name. */
 export function pdfResponse(pdf: NodeJS.ReadableStream, name: string): Response {
   return streamResponse(streamSending(Readable.from(pdf)), {
     headers: {

@@ -4,10 +4,7 @@ import { filePathOf } from '#lib/platform/db/client.ts';
 import type { Env } from '#lib/platform/env.ts';
 import { log } from '#lib/platform/log.ts';
 
-/**
- * Takes what an earlier version, or another umask, left readable for others away from them. A folder
- * that is closed covers what lies in it. New files are private by the umask of the process.
- */
+/** Earlier versions may have left files readable for others; new ones follow the umask. */
 export async function keepPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url ?? '');
   const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));

@@ -13,11 +13,8 @@ export type Window = { name: string; points: number; seconds: number };
 type Taken = { points: number; expiresAt: number };
 
 /**
- * Takes one point of a fixed window kept in the database, so that it holds across instances and
- * restarts. Throws `rate_limited` with the seconds until the window ends. `subject` is stored
- * only as a keyed hash. While the database takes no writes the window is counted in memory, so that
- * what only reads goes on. One that ends later than it could is from before the clock was put back.
- * `points`: of a use that weighs more than one, such as bytes.
+ * A fixed window in the database, for all instances. Throws `rate_limited`. Stores a keyed hash of
+ * `subject`; without database writes it counts in memory. `points`: a use may weigh more than one.
  */
 export async function takePoint(
   window: Window,
@@ -48,7 +45,6 @@ export async function isTaken(taking: Promise<void>): Promise<boolean> {
   }
 }
 
-/** The same at each of the places of an address. */
 export async function takePointAt(
   address: string,
   window: Window,

@@ -9,10 +9,7 @@ export const requestStates = [
 
 export type RequestState = (typeof requestStates)[number];
 
-/**
- * What a request in progress waits for: `offered` conditions to be accepted, `asked` money to be paid, an
- * answer where we `replied`; where it has `begun` and nothing is open, for the team.
- */
+/** `offered` conditions, `asked` money, an answer where we `replied`; `begun`: for the team. */
 export const waits = [
   'wrote',
   'answered',

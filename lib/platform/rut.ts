@@ -1,8 +1,4 @@
-/**
- * Parses a Chilean RUT written with or without dots, spaces and hyphen.
- * Returns `12345678-5` (upper-case K) or null when it is not one: 6 to 9 digits and a check digit
- * by modulo 11 (Servicio de Registro Civil / SII).
- */
+/** In any spelling → `12345678-5` (upper-case K). Null: not 6 to 9 digits and modulo 11. */
 export function parseRut(text: string): string | null {
   const match = shape.exec(compact(text));
   if (!match?.[1] || !match[2]) return null;
@@ -11,7 +7,6 @@ export function parseRut(text: string): string | null {
   return `${body}-${match[2]}`;
 }
 
-/** Why `parseRut` did not take it, for the person who typed it. */
 export function rutProblem(text: string): string {
   return shape.test(compact(text))
     ? 'Revisa el RUT: el dígito verificador no coincide.'

@@ -8,10 +8,7 @@ const FORMAT = '1';
 const NONCE = 12;
 const TAG = 16;
 
-/**
- * Text of ours that the database keeps, for us alone to read: AES-256-GCM under the key of a purpose,
- * bound to what it is `about`, an id, so that no row opens another's. `<format>.<key>.<bytes>`.
- */
+/** AES-256-GCM under a purpose's key, bound to an id `about`. `<format>.<key>.<bytes>`. */
 export function seal(purpose: Sealed, about: string, text: string): string {
   const [secret = ''] = appSecrets();
   const nonce = randomBytes(NONCE);

@@ -74,7 +74,6 @@ export function timedToken(purpose: Purpose, id: string, until: number): string 
   return signedToken(purpose, `${id}.${until}`);
 }
 
-/** Whether a token of `timedToken` is about this id and has not ended. */
 export function isTimedToken(
   purpose: Purpose,
   token: string | undefined,

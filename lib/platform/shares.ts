@@ -1,9 +1,6 @@
 import { readAmount, units } from '#lib/platform/amounts.ts';
 
-/**
- * What a percentage of an offer gives (`5 %` of `100.000.001` is `5000001`), rounded up to whole pesos
- * or cents. Null when one is missing or not clear.
- */
+/** `5 %` of `100.000.001` → `5000001`: rounded up to whole pesos or cents. Null: unclear. */
 export function readShare(typed: {
   porcentaje?: string | undefined;
   oferta?: string | undefined;

@@ -1,9 +1,6 @@
 const KEY = Symbol.for('resguardo');
 
-/**
- * One instance per process. `server.ts` and Next's bundles each have their own copy of a module,
- * so what must exist once (database, clock, worker) hangs on a registered symbol of `globalThis`.
- */
+/** `server.ts` and Next's bundles each copy a module: what must exist once is kept here. */
 export function singleton<T>(name: string, make: () => T): T {
   const instances = all<T>();
   instances[name] ??= make();
@@ -15,7 +12,6 @@ export function made<T>(name: string): T | undefined {
   return all<T>()[name];
 }
 
-/** Forgets an instance, so that the next `singleton` makes a new one. */
 export function forget(name: string): void {
   delete all()[name];
 }

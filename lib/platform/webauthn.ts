@@ -2,7 +2,6 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
-/** What `credential.toJSON()` gives in a browser. */
 export type Credential = Record<string, unknown>;
 export type PublicKey = { credentialId: string; publicKey: string; counter: number };
 
@@ -17,7 +16,6 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Owner = { id: string; email: string; known: string[] };
 
-/** What a browser needs to make one, which its device keeps and asks its owner for each time. */
 export async function creationOptions({ id, email, known }: Owner) {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return generateRegistrationOptions({
@@ -31,7 +29,6 @@ export async function creationOptions({ id, email, known }: Owner) {
   });
 }
 
-/** What a browser needs to show one, whichever the person chooses. */
 export async function requestOptions() {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({

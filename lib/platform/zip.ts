@@ -4,11 +4,7 @@ import { ZipFile } from 'yazl';
 
 export type ZipEntry = { name: string; content: Buffer | Readable };
 
-/**
- * Streams a ZIP of the entries in their order. The next one is asked for when the one before has
- * been read, so one file is open at a time and nothing is held in memory. A reader who goes away
- * closes that file; one that breaks ends the ZIP.
- */
+/** One file is open at a time, nothing is held in memory. A file that breaks ends the ZIP. */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   // yazl declares the bare stream interface; what it makes is a PassThrough.

@@ -110,7 +110,6 @@ export default async function RequestedPaymentPage(props: Props) {
   );
 }
 
-/** Where the receipt went: to the address that was asked, and to the payer's own. */
 function receiptsTo(
   asked: string | null,
   { receiptEmail, state }: Pick<Payment, 'receiptEmail' | 'state'>,

@@ -27,10 +27,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/**
- * What is sent about an account, by kind. Payloads hold ids; codes and links are made here. One that
- * was replaced, used or has run out while its mail waited is not sent any more.
- */
+/** Payloads hold ids; codes and links are made here. What has run out meanwhile is not sent. */
 export const accountHandlers = {
   'account.code-mail': async (payload, { idempotencyKey, now }) => {
     const { accountId, codeId, purpose } = codePayload.parse(payload);

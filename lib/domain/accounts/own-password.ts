@@ -1,6 +1,5 @@
 import { isCommonPassword } from '#lib/platform/passwords.ts';
 
-/** Whose password it is. */
 export type Owner = {
   email: string;
   rut?: string | null | undefined;
@@ -19,10 +18,8 @@ const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Whether a password holds the owner's e-mail or the part before its @, the RUT, or a whole name; or
- * is made of their words, as what remains without them is short, digits, or common itself. Accents,
- * case, signs and digits for letters make no difference. Three letters alone are in many a word:
- * with only those taken out, what is short may remain.
+ * Holds e-mail, its local part, RUT or a whole name, or is made of their words with little else.
+ * Accents, case, signs and digits for letters count alike; three letters are in many a word.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

@@ -15,7 +15,6 @@ import { hashToken, idOfToken } from '#lib/platform/secrets.ts';
 export const SESSION_COOKIE = 'service_session';
 /** Tells a browser that was here from a new one; opens nothing. */
 export const BROWSER_COOKIE = 'navegador';
-/** Holds the token of a reset link from the moment it is opened until the form is sent. */
 export const RESET_COOKIE = 'restablecer';
 
 export type Account = typeof accounts.$inferSelect;
@@ -65,10 +64,7 @@ export async function findSession(token: string | undefined, now: number): Promi
   return row ? { ...row, ...actingFor(row) } : null;
 }
 
-/**
- * For which company a person acts who was just proved: today the account is both. All that is owned is
- * asked by what this gives, and no other code makes an `AccountId`.
- */
+/** Today the account is both person and company. Nothing else makes an `AccountId`. */
 function actingFor({ accountId, email }: { accountId: string; email: string }) {
   return { accountId: accountId as AccountId, email };
 }

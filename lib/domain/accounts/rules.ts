@@ -13,7 +13,6 @@ export const RESEND_SECONDS = 60;
 export const RESET_MINUTES = 60;
 /** As long as browsers keep a cookie. */
 export const BROWSER_DAYS = 400;
-/** However busy, a session ends after this. */
 export const SESSION_ABSOLUTE_MS = 30 * DAY;
 /** For so long a proof of who asks is enough for what matters most. */
 export const PROOF_MS = 15 * MINUTE;

@@ -171,7 +171,6 @@ export const deskAccount = z.object({
 
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
-/** Says what is missing at once, also beside fields that are wrong. */
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;
 }

@@ -63,10 +63,7 @@ const expiryPayload = z.object({ accountId: z.string(), day: z.iso.date() });
 
 type Links = { app: string; unsubscribe: string; pressing: number };
 
-/**
- * What newly entered a level, most urgent first. `at` is a moment of the day the mail is about:
- * however late it leaves, it counts the days from there and says so.
- */
+/** Most urgent first. `at`: the mail's day, from which it counts however late it leaves. */
 async function expiryMail(
   lapses: readonly Lapse[],
   at: number,

@@ -43,7 +43,6 @@ export async function listExpiring(accountId: string, now: number): Promise<Expi
   return listDated(accountId, levelBounds(isoDay(now)).warning);
 }
 
-/** Every document with a date, for a calendar, soonest first. */
 export async function listDated(accountId: string, until?: number): Promise<Expiring[]> {
   return getDb()
     .read.select(shown)

@@ -36,10 +36,7 @@ type Dated = {
   expiresAt: number | null;
 };
 
-/**
- * `lapsing` in the last days of the level `danger`, however long a paper lives: of two, the one that
- * lapses first never looks better. At 30 days one that lives for 30 would never be `valid`.
- */
+/** `lapsing` in the last days of `danger`: what lapses first never looks better than another. */
 export function standingOf(
   { state, expiresAt }: Pick<Dated, 'state' | 'expiresAt'>,
   now: number,
@@ -53,10 +50,7 @@ export function standingOf(
 
 const bestFirst = ['lapsing', 'valid', 'expired', 'checking', 'refused'] as const;
 
-/**
- * Of the documents of one category: what lapses next among those that count, else the best there
- * is. Of a series only the last to lapse counts.
- */
+/** What lapses next among those that count, else the best; of a series only the last to lapse. */
 export function standingOfAll(documents: readonly Dated[], now: number): Standing {
   const standings = documents
     .filter((document) => !isOvertaken(document, documents))
@@ -64,7 +58,6 @@ export function standingOfAll(documents: readonly Dated[], now: number): Standin
   return bestFirst.find((standing) => standings.includes(standing)) ?? 'missing';
 }
 
-/** Whether a newer one of the same series has made it history. */
 export function isOvertaken(document: Dated, all: readonly Dated[]): boolean {
   if (document.state !== 'kept' || !isSeries(document.category)) return false;
   const lapse = ({ expiresAt }: Dated) => expiresAt ?? Infinity;

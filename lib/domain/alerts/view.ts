@@ -10,7 +10,6 @@ import { signedToken } from '#lib/platform/secrets.ts';
 
 export const ALERTS_PAGE = '/panel/documentos/avisos';
 
-/** Contract 2.13. */
 export function alertView(document: Expiring, now: number): ExpiryAlert {
   const daysUntilExpiry = daysUntil(document.expiresAt, now);
   return {

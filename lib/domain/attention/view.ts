@@ -19,7 +19,6 @@ import { DAY } from '#lib/platform/durations.ts';
 import { formatDate, formatDay, isoDay, requestNumber, startOfDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
-/** Something that waits for its person, and where it is dealt with. */
 export type Attention = {
   tone: 'danger' | 'warning' | 'info' | 'calm';
   title: string;
@@ -32,15 +31,11 @@ type Of = {
   payments: readonly DuePayment[];
   documents: readonly ListedDocument[];
   requests: readonly OwnRequest[];
-  /** What advisors asked for and has not come. */
   papers: readonly WaitedPapers[];
-  /** Issued guarantees that have not ended. */
   guarantees: readonly IssuedDetail[];
-  /** What was asked for of extending them, by number. */
   extensions: ReadonlyMap<number, Extension>;
   /** Ended links of which a visitor asked for a new one. */
   links: Awaited<ReturnType<typeof listAsked>>;
-  /** What the profile lacks, in words. */
   profile: readonly string[];
 };
 
@@ -48,7 +43,6 @@ type Of = {
 export const ASKS_MS = 14 * DAY;
 const NAMED = 3;
 
-/** All that waits for a member: money, our questions, refused and dated papers, what is missing. */
 export function attentionOf(
   { payments, documents, requests, papers, guarantees, extensions, links, profile }: Of,
   role: Role,

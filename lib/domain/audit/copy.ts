@@ -1,4 +1,3 @@
-/** To the owner of the trail; and of its actor, to the team. */
 export const auditCopy = {
   'account.registered': ['Creaste la cuenta', 'creó la cuenta'],
   'account.created-by-operator': ['El equipo creó la cuenta', 'creó la cuenta desde la consola'],

@@ -12,7 +12,6 @@ type Door<Q, R, P> = {
   query: z.ZodType<Q>;
   summary: string;
   action: AuditAction;
-  /** Of the file. */
   name: string;
   columns: readonly Column<R>[];
   read: (
@@ -28,7 +27,6 @@ export function subjectOf(list: string, query: object): string {
   return `${list}:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;
 }
 
-/** A list of the team as a spreadsheet, with its line in the trail. */
 export function defineCsv<Q extends object, R, P>(door: Door<Q, R, P>) {
   const { path, limit, query, summary, action, name, columns, read } = door;
   return defineStream({

@@ -4,7 +4,6 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
-/** For whom a link is, what it is called, else what it shows. */
 const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
   select coalesce(d.custom_title, d.file_name) || coalesce(' y ' || nullif(count(*) over () - 1, 0) || ' más', '')
     from share_link_documents s

@@ -8,10 +8,7 @@ import { startOfDay } from '#lib/platform/format.ts';
 
 type Page = { before?: number | undefined; limit?: number };
 
-/**
- * Events that the filter lets through, the latest first; `before` is the id after which a page goes on.
- * Each index is named, so that no filter reads the whole trail.
- */
+/** Latest first, `before` an event's id. Each index is named: no filter reads the whole trail. */
 export async function listTrail(
   filter: TrailFilter,
   { before, limit = 50 }: Page = {},

@@ -15,7 +15,6 @@ export type TrailEvent = {
   requestId: string;
 };
 
-/** An event of a version after this one may be in the table; it still happened. */
 export function toldText(action: string): string {
   const known = Object.entries(auditCopy).find(([name]) => name === action);
   return known?.[1][1] ?? action;

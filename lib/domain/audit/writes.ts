@@ -28,10 +28,7 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   });
 }
 
-/**
- * Records a look of the team, committed before it is shown: once an hour for one advisor and thing,
- * so that a reload writes nothing. A look that cannot be recorded is refused.
- */
+/** Committed before it is shown, once an hour for each. What cannot be recorded is refused. */
 export async function recordLook(
   ctx: Where & Pick<MemberCtx, 'accountId'>,
   look: { action: AuditAction; subject: string; accountId: string | null },

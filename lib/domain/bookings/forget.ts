@@ -3,9 +3,8 @@ import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 
 /**
- * Inside a write: meetings and what providers told of them go, and only their uids stay known, as
- * long after the meeting as events are kept: the next event would bring the person back.
- * `meetings`: selects `subject` (a uid) and `until` (when it begins, or null).
+ * Inside a write: only uids stay known, or the next event would bring the person back. `meetings`
+ * selects `subject` (a uid) and `until` (when it begins, or null).
  */
 export async function forgetMeetings(
   tx: Tx,

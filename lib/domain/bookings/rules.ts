@@ -12,7 +12,6 @@ export type BookingState =
 export type Booking = {
   state: BookingState;
   rescheduledTo: string | null;
-  /** Uid of the booking whose place it took. */
   replaces: string | null;
   email: string | null;
   name: string | null;
@@ -40,10 +39,7 @@ export function isBookingKind(kind: string): boolean {
   return bookingKinds.includes(kind);
 }
 
-/**
- * What the events about a uid come to, whatever the order in which they arrived: they are put in
- * the order in which they happened and told from the start. Null when none is about a booking.
- */
+/** Puts events in the order in which they happened. Null: none is about a booking. */
 export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
   const ours = events.filter(({ kind }) => isBookingKind(kind)).sort(byTime);
   let booking: Booking | null = null;

@@ -67,10 +67,7 @@ export type SchedulingEvent = {
 
 export const schedulingBody = envelope;
 
-/**
- * An event as we read it. Cal.com gives events no id: kind, uid and its clock stand for one, or
- * the whole body where they are missing. Without a clock, `now` is taken.
- */
+/** Cal.com gives events no id: kind, uid and its clock stand for one, else the whole body. */
 export function readSchedulingEvent(body: z.output<typeof envelope>, now: number): SchedulingEvent {
   const { triggerEvent: kind, createdAt, payload } = body;
   const details = payloadSchema.parse(payload ?? body);

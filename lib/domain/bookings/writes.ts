@@ -19,11 +19,7 @@ import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 type Row = typeof bookings.$inferSelect;
 export type Outcome = 'processed' | 'stored' | 'duplicate';
 
-/**
- * Keeps an event of the scheduling tool and brings its booking, and those it replaces or was
- * replaced by, to what all their events say together. The same event again changes nothing, and one
- * about a meeting that was erased, or about what takes its place, only leaves that it came.
- */
+/** Tells the booking and its chain by all their events; of an erased one only that it came. */
 export async function receiveBookingEvent(
   event: SchedulingEvent,
   { body, now }: { body: string; now: number },
@@ -75,7 +71,6 @@ async function retellChain(tx: Tx, event: SchedulingEvent, now: number): Promise
   return changed;
 }
 
-/** Writes the row of a uid as its stored events tell it. */
 async function retell(tx: Tx, uid: string, now: number) {
   const stored = await listEventsAbout(tx, { source: 'scheduling', subject: uid });
   const booking = foldBooking(

@@ -3,7 +3,6 @@ import type { Conditions } from '#lib/domain/conditions/schema.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { formatDate } from '#lib/platform/format.ts';
 
-/** Of the newest version, as the team reads it. */
 export const conditionsCopy = {
   open: { label: 'Por aceptar', tone: 'info' },
   accepted: { label: 'Aceptadas', tone: 'success' },

@@ -14,7 +14,6 @@ export const currentConditions = sql`(
   (text: string): Conditions | null => storedConditions.parse(JSON.parse(text)),
 );
 
-/** A guarantee request that is not erased, with its newest conditions; null: there is none. */
 export async function findOffered(which: SQL | undefined, db: Reads | Tx = getDb().read) {
   const [row] = await db
     .select({

@@ -5,10 +5,7 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 
 export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 
-/**
- * Of the newest version: only `open` may be accepted. Days are Chile's, the last one counts whole.
- * `told`: the state that its applicant knows; `held` while a decision waits its minute.
- */
+/** Only `open` may be accepted; days are Chile's. `held`: a decision waits its minute. */
 export function conditionsState(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
   request: RequestState,

@@ -11,7 +11,6 @@ import {
 
 export const MAX_TERMS = 1000;
 
-/** What a guarantee is offered at. */
 export const conditionsBody = z.object({
   price: amount,
   issuer: line('Escribe quién emite la garantía.'),
@@ -31,7 +30,6 @@ export const storedConditions = z.object({
   /** Account id of the advisor. */
   sentBy: z.string(),
   acceptedAt: z.int().optional(),
-  /** Of what was accepted. */
   paymentRequestId: z.string().optional(),
 });
 export type Conditions = z.infer<typeof storedConditions>;

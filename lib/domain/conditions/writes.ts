@@ -25,9 +25,8 @@ import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
- * A new version, told to the applicant by mail; the one before can no longer be accepted, and what its
- * acceptance asked to be paid is cancelled. The very same again changes nothing. `not_found` for what
- * is no guarantee request; `conflict` once it is decided, paid or being paid.
+ * Ends the version before and its unpaid request. The same again changes nothing. Throws
+ * `not_found`; `conflict` once it is decided, paid or being paid.
  */
 export async function sendConditions(
   ctx: AdminCtx,
@@ -69,11 +68,7 @@ async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   throw new AppError('conflict', { message: refusalCopy.paid });
 }
 
-/**
- * By the page of the request: time, address and version are kept, the team and the CRM told, and
- * what is to be paid asked for, in one write. The same version again changes nothing; every other
- * refusal is `conflict`, of its door what `openDoor` throws.
- */
+/** In one write. The same version again changes nothing; any other refusal is `conflict`. */
 export async function acceptConditions(
   ctx: RequestCtx,
   door: Door,
@@ -105,10 +100,7 @@ export async function acceptConditions(
   wakeDeliveries();
 }
 
-/**
- * What is asked at that price already is what they pay, but not what was paid before that price was
- * offered: that was for something else. Without one it is asked now.
- */
+/** What was paid before that price was offered does not count: it was for something else. */
 async function askedFor(
   tx: Tx,
   ctx: RequestCtx,

@@ -16,10 +16,7 @@ import { ERASED } from '#lib/domain/leads/copy.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
 
-/**
- * What goes to the CRM, by kind of delivery. Each step may be repeated and is kept as soon as it is
- * done, so a try goes on where the one before stopped. What was removed meanwhile needs nothing.
- */
+/** Each step may be repeated and is kept once done: the next try goes on from there. */
 export const crmHandlers = {
   'lead.crm': async (payload, { now }) => {
     const crm = getCrm();

@@ -23,10 +23,7 @@ export type CrmContactState = z.output<typeof crmContact>;
 
 type Told = { fields: Partial<Record<ContactField, string>>; at: number };
 
-/**
- * Of each field the last word counts, by the CRM's clock (of one moment, the greater text), so that
- * events in any order end alike. Null when nothing of it is news.
- */
+/** Of each field the last word by the CRM's clock (then the greater text): any order ends alike. */
 export function hearContact(known: CrmContactState, { fields, at }: Told): CrmContactState | null {
   const news = Object.entries(fields).filter(([field, value]) => {
     const last = known.fields[field as ContactField]; // entries forget their keys

@@ -11,7 +11,6 @@ export const crmBody = z.union([
 export const contactFields = ['firstname', 'lastname', 'phone', 'company', 'email'] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** An event of any CRM in our words. */
 export type CrmEvent = {
   /** The same event is the same key. */
   key: string;
@@ -27,9 +26,8 @@ export type CrmEvent = {
 };
 
 /**
- * HubSpot's webhook (`subscriptionType`, also the newer `object.*` with its `objectTypeId`) or the
- * flat shape that any other CRM or tool can send: `eventId`, `kind`, `externalId`, `email`, `stage`,
- * `occurredAt` and the contact's fields; snake_case, `id` and `type` are understood as well.
+ * HubSpot's webhook, or flat: `eventId`, `kind`, `externalId`, `email`, `stage`, `occurredAt` and
+ * the contact's fields; snake_case, `id` and `type` are understood as well.
  */
 export function readCrmEvent(raw: Record<string, unknown>, now: number): CrmEvent {
   return typeof raw.subscriptionType === 'string'

@@ -29,7 +29,6 @@ export function contactOf(lead: CrmLead): CrmContact {
   };
 }
 
-/** First name and the rest: as the form asked for them, else up to the first space. */
 export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string) {
   if (lead.kind !== 'garantia') {
     const { primer_nombre, apellido } = JSON.parse(lead.answers);

@@ -38,7 +38,6 @@ export const deliveryCopy = {
 };
 export type DeliveryKind = keyof typeof deliveryCopy;
 
-/** A kind of a version after this one is still shown, by its code. */
 export function deliveryName(kind: string): string {
   return Object.entries(deliveryCopy).find(([known]) => known === kind)?.[1] ?? kind;
 }

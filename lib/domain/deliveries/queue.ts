@@ -14,7 +14,6 @@ export type LaneDelivery = {
 
 /** What an owner's lanes hold (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
 export async function listLaneDeliveries(owner: string, limit: number): Promise<LaneDelivery[]> {
-  // '0' follows '/', so the range is every lane of this owner and of no other.
   return getDb().read.all<LaneDelivery>(sql`
     select id, kind, state, attempts, last_error as "lastError", due_at as "dueAt",
       created_at as "createdAt", settled_at as "settledAt"
@@ -24,7 +23,6 @@ export async function listLaneDeliveries(owner: string, limit: number): Promise<
 
 export type QueueFigures = {
   kind: string;
-  /** Waiting for their turn, another try or a setting. */
   depth: number;
   /** Since when the oldest of them waits (ms). */
   oldestAt: number;

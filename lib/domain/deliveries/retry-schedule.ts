@@ -31,11 +31,8 @@ export type Verdict =
     };
 
 /**
- * What becomes of a delivery whose try number `attempts` threw `error`. A provider's error says
- * itself whether another try makes sense (`retryable`), after how many ms (`retryAfter`), whether
- * this one counts (not with `keepsTry`) and whether the whole channel has to wait (`pausesChannel`).
- * A missing configuration waits without using up tries.
- * @param random in [0, 1), spreads the wait by ±20 %.
+ * `retryable`, `retryAfter` (ms), `keepsTry` and `pausesChannel` come with a provider's error. A
+ * missing setting uses up no tries. @param random in [0, 1), spreads the wait by ±20 %.
  */
 export function judgeFailure(
   error: unknown,
@@ -62,10 +59,7 @@ export function waitAfter(attempts: number, random: number): number {
   return Math.round(base * (0.8 + 0.4 * random));
 }
 
-/**
- * Read by shape, not by class: the server's and Next's bundles each have their own copy of the
- * error classes. Messages are never kept, they may quote what a person typed.
- */
+/** By shape, as bundles have copies of the classes. Never messages: they may quote typed text. */
 function readFailure(error: unknown) {
   const e: Record<string, unknown> = error instanceof Error ? { ...error, name: error.name } : {};
   const notConfigured = e.name === 'AppError' && e.code === 'not_configured';

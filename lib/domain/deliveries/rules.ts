@@ -1,7 +1,4 @@
-/**
- * Providers fail on their own, so each has slots of its own: deliveries under way at once. A CRM
- * that hangs or is not there keeps no mail waiting.
- */
+/** Providers fail on their own: a CRM that hangs keeps no mail waiting. */
 export const channelSlots = { mail: 32, crm: 8 } as const;
 export type Channel = keyof typeof channelSlots;
 

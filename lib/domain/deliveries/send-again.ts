@@ -8,11 +8,7 @@ import { randomId } from '#lib/platform/ids.ts';
 
 export type Retried = { lane: string; kind: string };
 
-/**
- * Inside a write: a dead delivery waits again with all its tries, one that waits for a later try is
- * due now. Null when there is nothing to do: it is sent, under way, or behind another one.
- * `not_found`. Call `wakeDeliveries` after the commit.
- */
+/** Inside a write. Null: sent, under way or behind another. Call `wakeDeliveries` afterwards. */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
@@ -36,10 +32,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
 /** A second click within this time sends nothing more. */
 const TWICE_MS = MINUTE;
 
-/**
- * Inside a write: what was sent goes out once more, as a delivery of its own at the end of its lane.
- * Null when the same is waiting already or was queued a moment ago. `not_found`.
- */
+/** Inside a write: at the end of its lane. Null: waiting already or just queued. `not_found`. */
 export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
@@ -63,10 +56,7 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
 
 const BATCH = 500;
 
-/**
- * Retries every dead delivery, or those of one kind: in batches, so that what people send meanwhile
- * does not wait. Returns how many. Call `wakeDeliveries` afterwards.
- */
+/** In batches, so that others do not wait. Returns how many. Call `wakeDeliveries` afterwards. */
 export async function retryDead(kind: string | undefined, now: number): Promise<number> {
   let after = 0;
   let total = 0;
@@ -98,10 +88,7 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
     where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 
-/**
- * What is retried goes before what is younger, save what is under way at this moment. Two statements
- * however many lanes: each is a round trip where the database is remote.
- */
+/** Two statements however many lanes: each is a round trip where the database is remote. */
 async function orderLanes(tx: Tx, lanes: readonly string[], now: number): Promise<void> {
   const ours = sql`state = 'waiting'
     and lane in (select value from json_each(${JSON.stringify(lanes)}))`;

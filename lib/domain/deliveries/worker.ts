@@ -61,10 +61,7 @@ const channels: readonly Channel[] = ['mail', 'crm'];
 type Limits = Record<Channel, number>;
 const none: Limits = { mail: 0, crm: 0 };
 
-/**
- * Delivers what waits, at least once and in order per lane. Any number of workers may share a
- * database; what a killed one held is due again when its lease ends.
- */
+/** At least once and in order per lane; what a killed worker held is due after its lease. */
 export function createWorker({
   handlers,
   db = getDb,

@@ -130,9 +130,8 @@ const FARTHEST_MS = DAY;
 const LONGEST_DELAY_MS = 5 * MINUTE;
 
 /**
- * After the clock was put back, by `backMs` where that is known: what was never tried is due now, what
- * waits for another try waits no longer than it was to, and what a process that is gone held is
- * free. Leases of this process (`owner`), and those that may still be another's, are left alone.
+ * After the clock was put back: what was never tried is due now, a retry waits no longer than it
+ * was to, and what a dead process held is free. Leases of `owner`, and those still alive, stay.
  */
 export async function pullForward(
   tx: Tx,
@@ -216,7 +215,6 @@ export async function sweepDeliveries(now: number): Promise<void> {
   );
 }
 
-/** Removes from a payload what is not needed once it is delivered. */
 export async function forgetPayload(idempotencyKey: string, rest: object): Promise<void> {
   await getDb().write((tx) =>
     tx

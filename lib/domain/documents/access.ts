@@ -11,11 +11,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
-/**
- * The document behind a `fileId` for its owner or the team, ready to be opened; a look of the team
- * is in the owner's audit trail. Throws `document_not_found`, `forbidden` for another account's
- * (contract 4.4), or `conflict` before the scanner's verdict.
- */
+/** The trail tells the team's looks. Throws `document_not_found`, `forbidden`, `conflict`. */
 export async function openDocument(
   ctx: MemberCtx | AdminCtx,
   fileId: string,

@@ -27,11 +27,8 @@ import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 type Ctx = Where & { accountId: string };
 
 /**
- * A buffered file, which may be consumed, becomes a document. Its row is written first, as
- * `removing`, so that after a crash the sweeper finds the object. With a scanner it waits shortly
- * for the verdict. Throws `invalid_file` (also when the scanner refuses it at once), `conflict`
- * when the vault is full, `document_not_found` for what it replaces. What was sent before by the
- * same `once` is what it became then. `also`: done in the same write.
+ * A row is written first, as `removing`, so that after a crash the sweeper finds the object. Throws
+ * `invalid_file`, `conflict` (vault full), `document_not_found`. `also`: done in the same write.
  */
 export async function addDocument(
   ctx: Ctx,
@@ -42,7 +39,6 @@ export async function addDocument(
   return (await add(ctx, input, file, also)) as StoredDocument; // of a category
 }
 
-/** The same of a file whose category is told later. */
 export async function addUnplaced(
   ctx: Ctx,
   once: string | null,

@@ -12,7 +12,6 @@ import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
 
-/** What a folder needs of each of its documents. */
 export type Filed = Pick<
   typeof documents.$inferSelect,
   | 'category'
@@ -62,11 +61,7 @@ const mergeable = {
   'image/png': 'png',
 } as const;
 
-/**
- * The documents as one PDF behind an index of their names, dates and first pages. What is of another
- * kind, broken, gone from the store or over what is merged at once is named in it as apart.
- * Throws `unavailable` where it could not be made.
- */
+/** Behind an index, which names what cannot be merged as apart. Throws `unavailable`. */
 export async function mergedFolder(
   documents: readonly Filed[],
   { title, owner, now }: { title: string; owner: string | null; now: number },

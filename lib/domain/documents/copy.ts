@@ -7,7 +7,6 @@ export const groupCopy: Record<Group, string> = {
   guarantees: 'Contratos y garantías',
 };
 
-/** The fields of its forms, as a summary of what is wrong names them. */
 export const documentLabels = {
   file: 'Archivo',
   category: 'Qué documento es',
@@ -27,7 +26,6 @@ type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<
     string | null
   >;
 
-/** What was just done, by the newest of what is there. */
 export function uploadedText(count: number, documents: readonly Uploaded[], now: number): string {
   if (count > 1) return `Guardamos ${count} documentos.`;
   const [last] = [...documents].sort((a, b) => b.uploadedAt - a.uploadedAt);

@@ -11,11 +11,7 @@ type From = Pick<Row, 'uploadedAt'> & {
   entered?: string | null | undefined;
 };
 
-/**
- * Until when a document counts (decision 7): the last millisecond of its last valid day in
- * America/Santiago, or null when it does not lapse. An end that the person entered wins; else the
- * category's lifetime runs from the day of issue, and from that of the upload where none is known.
- */
+/** A typed end wins; else the lifetime counts from the issue, or the upload (decision 7). */
 export async function datesOf(
   category: CategoryKey,
   { uploadedAt, issuedAt = null, entered }: From,

@@ -4,11 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 
-/**
- * Ends documents that are `removing`: the object first, then the row, so that a crash in between
- * leaves what the sweeper finds. What the store refuses goes to the end of the sweeper's line.
- * Returns how many are gone.
- */
+/** The object first, then the row: after a crash the sweeper finds it. Returns how many went. */
 export async function removeObjects(
   ended: readonly { id: string; objectKey: string }[],
 ): Promise<number> {

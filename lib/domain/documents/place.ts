@@ -20,11 +20,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 type Ctx = MemberCtx | AdminCtx;
 type Typed = Omit<Placings[string], 'category'>;
 
-/**
- * Puts uploaded files where their owner says, all of them or none, and discards the others. What was
- * put somewhere before, or is gone, is passed over, so that a repeated press changes nothing.
- * Returns how many are in the vault now. Throws `validation_failed`.
- */
+/** All or none; passes over what is gone or was placed before. Throws `validation_failed`. */
 export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
   const fields = problemsOf(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
@@ -50,7 +46,6 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
   return placed;
 }
 
-/** Returns what ends with it, and what was done. */
 async function place(
   tx: Tx,
   ctx: Ctx,

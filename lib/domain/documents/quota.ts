@@ -6,10 +6,7 @@ import { formatSize } from '#lib/platform/format.ts';
 
 type Counted = { size: number; state: string };
 
-/**
- * Throws `conflict` without room for `size` bytes, less what the file replaces. Returns whether former
- * versions give way to it.
- */
+/** Throws `conflict` without room for `size` bytes. Returns whether former versions give way. */
 export async function checkRoom(
   accountId: string,
   size: number,

@@ -28,10 +28,7 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
 export const isUnread = ({ state, contentType, reading }: Unread) =>
   state === 'kept' && contentType === PDF && reading === null;
 
-/**
- * Reads the documents that were not read, behind the request, and waits for it so long. What is kept
- * is the proposal; a document that changed meanwhile keeps none.
- */
+/** Reads behind the request and waits `ms` at most; a document that changed keeps nothing. */
 export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
   const reads = all.filter(isUnread).map(read);
   if (reads.length === 0) return;

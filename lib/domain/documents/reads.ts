@@ -23,12 +23,9 @@ export type StoredDocument = OwnedDocument & { state: VisibleState };
 /** Former versions are opened too, by their owner. */
 export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' };
 
-/**
- * Documents between two states, a handful among a million. SQLite takes the partial index
- * `documents_by_state` only for a query with this very condition, whatever else it asks.
- */
+/** SQLite takes the index `documents_by_state` only for a query with this very condition. */
 export const isTransient = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
-/** The same of `documents_unplaced`. */
+/** The same for the index `documents_unplaced`. */
 export const isUnplaced = sql`${documents.category} = 'por_ordenar'`;
 
 const listed = {
@@ -50,7 +47,6 @@ const listed = {
   reading: documents.reading,
 };
 
-/** Of a stored document what lists show. */
 export type ListedDocument = Pick<StoredDocument, keyof typeof listed>;
 
 const vaultOf = prepared((read) =>
@@ -112,10 +108,7 @@ export function findOwnDocument(
   return findOne(db, eq(documents.id, documentId), eq(documents.accountId, accountId));
 }
 
-/**
- * By its `fileId`: the own document, or another's for an admin, whose look is then audited.
- * `foreign`: it is there and another's, which the same statement finds out.
- */
+/** An admin's look at another's is audited. `foreign`: it is there, but not the caller's. */
 export async function findOpenable(
   ctx: Pick<MemberCtx, 'accountId' | 'role'>,
   fileId: string,

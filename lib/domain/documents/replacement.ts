@@ -18,10 +18,7 @@ export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDo
   return here.filter((other) => other.id !== id);
 }
 
-/**
- * The newcomer takes the place of what ends, in open links too. Owners of links without a code were
- * told otherwise when they made them. Returns what is to be removed after the commit.
- */
+/** In open links too, unless they have no code. Returns what to remove after the commit. */
 export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

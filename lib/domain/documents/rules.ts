@@ -211,12 +211,10 @@ export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
 }
 
-/** Whether its end can be counted, from the day that the paper bears. */
 export function countsFromIssue(key: CategoryKey): boolean {
   return typeof categories[key].lifetime !== 'string';
 }
 
-/** Whether the paper says its end. */
 export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }

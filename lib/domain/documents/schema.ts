@@ -109,7 +109,6 @@ const placing = z.object({
   issuedAt: optional(day),
   expiresAt: optional(day),
 });
-/** By the ids of the documents. */
 export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });
 export type Placings = z.output<typeof placeBody>['doc'];
 

@@ -13,11 +13,8 @@ const BATCH = 50;
 const MOST_BATCHES = 20;
 
 /**
- * Ends deleted documents past their grace, with their former versions, and what was not ordered within a
- * day, and removes what ended, each object before its row; then judges what waits for the scanner. A
- * store or scanner out of reach ends its part of the round; an object that the store refuses waits
- * behind the others.
- * Returns how many documents are gone.
+ * Ends what is past its grace, each object before its row, then judges what waits. A store or
+ * scanner out of reach ends its part. Returns how many documents are gone.
  */
 export async function sweepDocuments(now: number): Promise<number> {
   let removed = 0;

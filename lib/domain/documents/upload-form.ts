@@ -14,10 +14,7 @@ export type NewDocument = {
   once: string | null;
 };
 
-/**
- * The text fields of an upload. What is wrong with file or category is `invalid_file` (contract
- * 4.4), with anything else `validation_failed`; `fields` names all of it.
- */
+/** `invalid_file` for file or category (contract 4.4), else `validation_failed`; names all. */
 export function readUploadForm(
   fields: Record<string, string>,
   { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },

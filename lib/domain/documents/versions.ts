@@ -28,7 +28,6 @@ export async function listFormer(
   return rows as FormerDocument[]; // they were documents of a category
 }
 
-/** For how long a page speaks of what was just uploaded. */
 export const NEW_MS = 10 * MINUTE;
 
 /** What gave way a moment ago to one of these, and can be pressed back. */
@@ -45,11 +44,7 @@ export function justReplaced(
 
 type Ended = { id: string; objectKey: string }[];
 
-/**
- * The newcomer takes the place of what ends: of that, kept documents become its former versions with
- * their own, others end. Former versions beyond `MOST_FORMER`, or the room of the vault, end as well.
- * Returns what ends.
- */
+/** Kept documents become former versions; others, and those beyond `MOST_FORMER`, end. */
 export async function supersede(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

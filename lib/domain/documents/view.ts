@@ -28,7 +28,6 @@ export function metadataOf<C extends string, S extends string>(
   };
 }
 
-/** Its own name, or its category's. */
 export function titleOf({
   category,
   customTitle,

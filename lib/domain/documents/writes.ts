@@ -27,9 +27,8 @@ type Ctx = MemberCtx | AdminCtx;
 type Which = { category: string; documentId?: string | undefined };
 
 /**
- * Deletes an own document (contract 4.4). It can be brought back until `restorableUntil`, null for
- * one without bytes and for a former version. Throws `document_not_found`, or `validation_failed` when the category holds
- * several and none is named.
+ * `restorableUntil` is null for a document without bytes and for a former version. Throws
+ * `document_not_found`, `validation_failed` when the category holds several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
   const { document, ended } = await getDb().write(async (tx) => {
@@ -54,11 +53,7 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
   return { documentId: document.id, restorableUntil };
 }
 
-/**
- * Brings back an own document within a minute of its deletion, or a former version, which changes
- * places with what stands there. Throws `document_not_found` after that minute, and `conflict` when
- * its place was taken or the vault is full meanwhile.
- */
+/** Within a minute, or a former version at any time. Throws `document_not_found`, `conflict`. */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const ended: { id: string; objectKey: string }[] = [];
   const restored = await getDb().write(async (tx) => {
@@ -113,12 +108,7 @@ async function changePlaces(
   return { ...former, ...values };
 }
 
-/**
- * Renames an own document, in `otros` by its title, and dates it anew; what is not given stays, and
- * an end that was not typed is counted again. What the mails said of the old end is forgotten, and what
- * was read of it is not asked any more.
- * Throws `document_not_found`, `validation_failed`.
- */
+/** An end that was not typed is counted again. What mails told of the old end is forgotten. */
 export async function changeDocument(ctx: Ctx, id: string, asked: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
     const found = await findOwnDocument(ctx.accountId, id, tx);

@@ -47,7 +47,6 @@ export type ChoiceField<Name> = {
   optional?: never;
   options: readonly Option[];
   inline?: true;
-  /** Each option's value names its icon. */
   icons?: true;
   assumed?: string;
 };

@@ -29,10 +29,7 @@ export const draftHandlers = {
   },
 } satisfies Handlers;
 
-/**
- * The link to go on with a request on another device.
- * @param validUntil last moment (ms) at which the link works.
- */
+/** @param validUntil last moment (ms) at which the link works. */
 export async function resumeMail({
   url,
   validUntil,

@@ -38,7 +38,6 @@ import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 
-/** The wizard's forms. */
 const form = z.record(z.string(), z.string());
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
@@ -73,11 +72,7 @@ async function countNewDraft({ address, now }: RequestCtx): Promise<void> {
   if (getEnv().rateLimits) await takePoint(newDrafts, limitSubject(address), now);
 }
 
-/**
- * "Pedir otra", "Pedir prórroga": a draft that knows what was told before, for who may read it anyway.
- * One begun so before goes on; over another that was not sent it asks first, unless told to
- * (`reemplaza`). `check`: that what it is of is still there.
- */
+/** Goes on with one begun so before; asks before it replaces another, unless `reemplaza`. */
 export async function beginWith(
   ctx: RequestCtx,
   begun: DraftAnswers,

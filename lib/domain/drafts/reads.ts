@@ -14,10 +14,7 @@ export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
-/**
- * `<id>.<holder>`, or the id alone of a draft from before there were holders: what a cookie proves.
- * A draft that went on elsewhere has another holder.
- */
+/** `<id>.<holder>`, or an older one's id: what a cookie proves. Resuming changes the holder. */
 export type DraftKey = string;
 
 export type Draft = {

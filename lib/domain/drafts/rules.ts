@@ -133,7 +133,6 @@ export function mayOpen(answers: DraftAnswers, place: Place): boolean {
   return isBefore(answers, place);
 }
 
-/** Where "Volver" leads, or null on the first page. */
 export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
   if (isNewGuarantee(place) && answers.garantias.length > 0) return { step: 'garantias' };
   const path = pathOf(answers);
@@ -156,7 +155,6 @@ function isCarriedOver(step: StepId): boolean {
   return perGuarantee === true && !fields.some(({ name }) => name === 'vigenciaHasta');
 }
 
-/** Whether an attempt that was kept belongs to this page. */
 export function isAbout(attempt: Place | null | undefined, place: Place): boolean {
   return attempt?.step === place.step && attempt.g === place.g;
 }

@@ -50,7 +50,6 @@ export const typedAmount = line('Ingresa el monto.', 40)
   })
   .pipe(amountField);
 
-/** What the contract takes in each field. */
 const contract: Record<FieldName, Accepted> = {
   sistemaLicitacion: z.enum(['chilecompra', 'privados'], 'Elige qué tipo de contrato es.'),
   ...applicantFields,
@@ -61,7 +60,6 @@ const contract: Record<FieldName, Accepted> = {
 };
 type Accepted = z.ZodType<Values[string]>;
 
-/** What each step accepts, as strings from a form. */
 const schemas = new Map(stepIds.map((step) => [step, build(steps[step])]));
 
 /** A unit typed with the amount (`UF 100`) is the one chosen, whatever is marked beside it. */
@@ -71,10 +69,7 @@ export function withTypedUnit(values: Record<string, string>): Record<string, st
   return unit ? { ...values, monedaGarantia: unit } : values;
 }
 
-/**
- * With a percentage and an offer beside it the amount is what they give. Null: there are none, or it
- * is that already.
- */
+/** What a percentage of an offer gives. Null: they are missing, or it is that already. */
 export function withShare(
   values: Record<string, string>,
 ): { values: Record<string, string>; errors?: FieldErrors } | null {

@@ -14,7 +14,6 @@ import {
 } from '#lib/domain/drafts/copy.ts';
 import type { AnswerField, GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
 
-/** One page of the wizard. */
 export type Step = {
   question: string;
   lead?: string;
@@ -44,10 +43,7 @@ type PerGuarantee = {
   fields: readonly Field<keyof GuaranteeItem>[];
 };
 
-/**
- * Every page, in the order in which they are asked. Path, progress, accepted answers, errors, review
- * and `/gestiona-tu-garantia/<key>` come from here.
- */
+/** In the order of asking. Path, progress, errors, review and page addresses come from it. */
 const table = {
   tipo: {
     question: '¿Para qué contrato necesitas la garantía?',

@@ -62,7 +62,6 @@ export function toStoredAnswers(
   };
 }
 
-/** What the fields of a page show: stored answers as people write them. */
 export function shownValues(answers: DraftAnswers, place: Place): Record<string, string> {
   const item = answers.garantias.find(({ id }) => id === place.g);
   return asShown(item ?? answers.values);
@@ -114,7 +113,6 @@ export type DraftTender = {
   facts: (TenderFacts & { fetchedAt: number }) | null;
   /** What its public page asks for and the draft does not have yet. */
   suggestions: Suggestion[];
-  /** Where that page asks for more than the law lets it. */
   remarks: Remark[];
 };
 

@@ -16,10 +16,7 @@ export function isUnmerged(now: number): SQL {
   return sql`exists (select 1 from leads where erased_at >= ${since})`;
 }
 
-/**
- * Rewrites the search index: FTS5 only marks an erased person's words as deleted and keeps them in
- * older segments until these are merged. (Its `secure-delete` breaks the index in libSQL's 3.45.)
- */
+/** FTS5 keeps deleted words until segments merge; `secure-delete` breaks libSQL's 3.45 index. */
 export async function mergeSearch(now: number): Promise<void> {
   // Negative: all segments are to become one. What comes in meanwhile is no part of it.
   let didWork = await mergePages(-PAGES);

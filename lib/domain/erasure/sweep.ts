@@ -10,10 +10,7 @@ import { log } from '#lib/platform/log.ts';
 
 const BATCH = 50;
 
-/**
- * Erases what is past its time, as the privacy page says; the next round takes what is left. What
- * anybody erased since the last round goes from the search index as well.
- */
+/** As the privacy page says; the next round takes the rest. Erased words leave the index too. */
 export async function sweepErasures(now: number): Promise<number> {
   const over = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const told = sql`(description is not null or metadata is not null or card_last4 is not null)

@@ -16,7 +16,6 @@ type Which = {
   now: number;
 };
 
-/** Inside a write. */
 export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promise<void> {
   const gone = sql`(select id from drafts where ${drafts})`;
   const meetings = sql`select uid as subject, starts_at as until from bookings where ${leads}`;
@@ -39,9 +38,8 @@ type Row = { id: number; submissionId: number | null; email: string };
 const LATEST_MS = 5 * MINUTE;
 
 /**
- * Inside a write: takes back what waits for these leads, and where the CRM may know of one, queues
- * its end there: at once, and again when what was under way has done what it will do. With the last
- * lead of an address goes the contact.
+ * Inside a write: takes back what waits for these leads, and ends them in the CRM: at once, and
+ * again when tries under way are done. With the last lead of an address goes the contact.
  */
 export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));

@@ -12,22 +12,15 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /**
- * The right to be forgotten (Ley 21.719): what a person sent goes, and of each lead stays a row with
- * number, kind, state and times, so that counts stay true. One transaction for each 500; files and the
- * CRM follow from what they leave behind (`uploads` in state removing, a delivery). Again changes
- * nothing, or goes on where it stopped.
+ * Ley 21.719: of each lead a row stays with number, kind, state and times, so that counts stay
+ * true. One transaction for each 500; files and the CRM follow. It may be repeated.
  */
 
-/** Who has it done: an account's id, or `system` when its time is over. */
 export type Eraser = { requestId: string; address: string; now: number; actor: string };
 
-/** Of one transaction. */
 const MOST = 500;
 
-/**
- * Inside a write: erases leads that `which` names, `last` after all others. Returns their ids; wake
- * deliveries after.
- */
+/** Inside a write: `last` after all others. Returns their ids; wake deliveries after. */
 export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Promise<number[]> {
   const rows = await tx
     .select({
@@ -69,11 +62,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   return ids;
 }
 
-/**
- * Inside a write: everything that was sent with an address (lower case), also what never became a
- * lead: drafts, meetings, payments that were asked for. True: leads are left for another write, `last`
- * among them.
- */
+/** Inside a write: also what never became a lead. True: leads are left for another write. */
 export async function erasePerson(
   tx: Tx,
   by: Eraser,
@@ -118,10 +107,7 @@ export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Pro
   wakeDeliveries();
 }
 
-/**
- * The person behind a lead, for who asks by mail; `not_found`. That lead goes last, so that a second
- * press goes on where the first one was cut off.
- */
+/** For requests by mail; `not_found`. That lead goes last, so that a second press goes on. */
 export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
   return eraseInWrites(ctx, async (tx, by) => {
     const [lead] = await tx

@@ -11,7 +11,6 @@ import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { removeTotp } from '#lib/domain/factors/writes/totp.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
-/** What only the pages offer. */
 const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
 
 export const postRenamePasskey = defineOperation({

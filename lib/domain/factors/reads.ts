@@ -2,7 +2,6 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 
-/** What an account's owner may show beside, or instead of, the password. */
 export async function listFactors(accountId: string) {
   const { read } = getDb();
   const [keys, [app], recoveryLeft] = await Promise.all([

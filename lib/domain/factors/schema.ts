@@ -42,7 +42,6 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
 
 export const secondFactor = secondFactorBy(credential);
 export const anyProof = anyProofBy(credential);
-/** Of pages, which have a form for each. */
 export const typedFactor = secondFactorBy(typedCredential);
 export const typedProof = anyProofBy(typedCredential);
 

@@ -104,7 +104,6 @@ const contract = {
   fechaTerminoContrato: 'Término del contrato',
 };
 
-/** Label of every answer outside the guarantees. */
 export const answerLabels: Record<AnswerField, string> = {
   ...applicant,
   ...bidder,
@@ -114,7 +113,6 @@ export const answerLabels: Record<AnswerField, string> = {
   ...contract,
 };
 
-/** The sections of mails, receipt and inbox, with their answers in the order in which people read. */
 export const answerGroups: Record<
   Submission['sistemaLicitacion'],
   { title: string; labels: Partial<Record<AnswerField, string>> }[]
@@ -137,7 +135,6 @@ export const attachmentLabels: Record<UploadKind, string> = {
   adicional: 'Otro documento',
 };
 
-/** What may be sent as each. */
 export const attachmentExamples: Record<UploadKind, string> = {
   contrato: 'Lo que fija monto y plazo.',
   adicional: 'La carta de adjudicación o un balance.',
@@ -147,17 +144,13 @@ export function missingText(kinds: readonly UploadKind[]): string {
   return `Falta: ${kinds.map((kind) => attachmentLabels[kind].toLowerCase()).join(', ')}`;
 }
 
-/** Of a file that cannot be opened. */
 export const verdictCopy = {
   waiting: 'en revisión',
   infected: 'eliminado por el antivirus',
   clean: '',
 } as const;
 
-/**
- * What the applicant may expect after sending, for acknowledgement and receipt. `answerHours`: working
- * hours until the first answer, where the operator says them.
- */
+/** For acknowledgement and receipt. `answerHours`: working hours until the first answer. */
 export function whatHappensNext(answerHours?: number): readonly string[] {
   const soon = answerHours ? ` en ${workingHours(answerHours)} o menos,` : '';
   return [

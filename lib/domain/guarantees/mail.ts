@@ -72,9 +72,8 @@ async function requestOf(payload: unknown) {
 }
 
 /**
- * To the advisors: every answer under its label. The same request always gives the same bytes, so
- * that a repeated delivery under one idempotency key is recognised by the provider. Documents are
- * opened from the inbox: a mail is forwarded, and its links with it.
+ * To the advisors. Same request, same bytes: the provider knows a repeated delivery by them.
+ * Documents open from the inbox alone: a mail is forwarded, and its links with it.
  */
 export async function internalMail(request: GuaranteeRequest): Promise<MailContent> {
   const { answers } = request;
@@ -92,10 +91,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   ]);
 }
 
-/**
- * To the applicant: the number, what happens next and the receipt's address. Only an address that is
- * proved gets what was typed, or anybody could have us mail anything to anyone.
- */
+/** What was typed goes to a proved address alone, or we would mail anything to anyone. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
   { url, isProven }: { url: string; isProven: boolean },

@@ -18,15 +18,11 @@ export function receiptFileName(submissionId: number): string {
 }
 
 type Around = {
-  /** Of the page of the request. */
   url: string;
   next?: readonly string[];
 };
 
-/**
- * The applicant's receipt as a PDF stream. The same request, steps and address always give the same
- * bytes: a mail that is sent again tells of the reception, whatever came since.
- */
+/** The same request, steps and address give the same bytes, whatever came since. */
 export async function createReceipt(
   request: GuaranteeRequest,
   { url, next = whatHappensNext() }: Around,

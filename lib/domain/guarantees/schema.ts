@@ -119,7 +119,6 @@ export const submission = z.discriminatedUnion(
 );
 export type Submission = z.output<typeof submission>;
 
-/** Every answer that is a text of its own: all but guarantees and files. */
 export type AnswerField =
   | 'sistemaLicitacion'
   | keyof typeof applicantFields

@@ -32,7 +32,6 @@ type Stored<S> = S extends Submission
   : never;
 export type Answers = Stored<Submission>;
 
-/** What is stored as `answers`: the validated body with its attachments resolved. */
 export type StoredAnswers = Answers & { contrato?: Attachment; adicional?: Attachment };
 
 /** A request as mails, receipt and inbox see it. Times in milliseconds since the epoch, UTC. */
@@ -123,10 +122,7 @@ export function guaranteeSections({ garantias }: StoredAnswers): SummarySection[
   }));
 }
 
-/**
- * The documents. With `linkOf` those in our store get their address, or from `notes` why they
- * cannot be opened; an applicant's own address stays text, as its content was never checked.
- */
+/** An applicant's own address stays text, as its content was never checked. */
 export function attachmentRows(
   answers: StoredAnswers,
   linkOf?: (kind: UploadKind) => string,
@@ -146,7 +142,6 @@ export function attachmentRows(
   });
 }
 
-/** All documents of a request, what came after it with its day. */
 export function documentRows(
   { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
   linkOf?: (file: string) => string,
@@ -164,7 +159,6 @@ export function documentRows(
   return [...attachmentRows(answers, linkOf, notes), ...added];
 }
 
-/** Of all files that this service holds for a request. */
 export function fileIds({ answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>): string[] {
   const named = uploadKinds.flatMap((kind) => {
     const file = answers[kind];

@@ -31,10 +31,7 @@ type NewRequest = {
   repetition?: Repetition | undefined;
 };
 
-/**
- * The API's submission. Attachments that this service issued must have arrived; the same
- * idempotency key with the same body answers with the first id, with another body `conflict`.
- */
+/** A repeated key gives the first id, with another body `conflict`. Attachments must be there. */
 export async function submitRequest(
   ctx: GuestCtx,
   body: Submission,
@@ -59,7 +56,6 @@ export async function submitRequest(
   return id;
 }
 
-/** Whether this very request was received under this key. */
 export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {
   return isRepetition(submissions, repetitionOf(idempotencyKey, body));
 }
@@ -142,7 +138,6 @@ async function arrivedUpload(uploadId: string) {
   return { fileName, size };
 }
 
-/** Checks all; what keeps them from being sent along is said together, each under its field. */
 export async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Promise<void> {
   const fields: FieldErrors = {};
   const checkOne = async (kind: UploadKind) => {

@@ -237,7 +237,6 @@ export function letterOf(
 
 type Ending = { number: number; validTo: string };
 
-/** What offers the extension of a guarantee that ends. */
 export function withEnding(text: string, { number, validTo }: Ending): string {
   return text.replace('[número]', `${number}`).replace('[fecha]', formatDate(validTo));
 }

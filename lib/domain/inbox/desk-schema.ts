@@ -15,7 +15,6 @@ export const deskFilter = inboxFilter.omit({ state: true, handled: true }).exten
   /** Of the tender, or when the guarantee begins; what is still to come, by this time, soonest first, and nothing else. */
   closing: optional(z.enum(['week', 'open'])),
 });
-/** Of the page, of the API, or of both. */
 export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
 
 const deskPage = deskFilter.extend({

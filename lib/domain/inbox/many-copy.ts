@@ -4,7 +4,6 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 export const manyActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
 type Many = { done: number; same: number; barred: number; to?: RequestState | undefined };
 
-/** What an act on many came to: how many changed, were so already, and could not, with why. */
 export function manyText(act: (typeof manyActs)[number], { done, same, barred, to }: Many): string {
   const state = to ? `«${deskStateCopy[to]}»` : 'ese estado';
   const words: Record<typeof act, { one: string; many: string; verb: string; why?: string }> = {

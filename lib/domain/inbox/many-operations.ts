@@ -96,7 +96,6 @@ const had: Record<keyof typeof undo, (lead: Outcome['before'][number]) => string
     [state, assignedTo && 'asignada', handledAt !== null && 'atendida'].filter(Boolean).join(' '),
 };
 
-/** For the page: what was done to how many, and the way back. */
 function told(aviso: keyof typeof undo | 'deshechas', { before, same, barred }: Outcome): string {
   const counts = { hechas: `${before.length}`, igual: `${same}`, fuera: `${barred}` };
   const query = new URLSearchParams({ aviso, ...counts });

@@ -84,10 +84,7 @@ export type Search = {
 const MOST_PHRASES = 8;
 const MOST_WORDS = 24;
 
-/**
- * What a person typed → what to look for. Nothing of it ever reaches the query language of the
- * index: words are letters and digits only, as the index itself cuts them.
- */
+/** Words are letters and digits only: nothing typed reaches the index's query language. */
 export function readSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
   const rut = parseRut(trimmed);
@@ -150,10 +147,7 @@ function planOfPhrases({ phrases, open }: Search): Plan {
   return { match: matchOf(before), compare: true };
 }
 
-/**
- * The unfinished word cut to a length that the index answers at once; null where that is no gain.
- * Its matches come newest first without merging every word that begins so.
- */
+/** Cut to a length that the index answers at once, newest first; null where that is no gain. */
 export function quickPlanOf({ phrases, open }: Search): Plan | null {
   const last = phrases.at(-1) ?? [];
   const word = last.at(-1) ?? '';
@@ -162,7 +156,6 @@ export function quickPlanOf({ phrases, open }: Search): Plan | null {
   return { match: `${matchOf([...phrases.slice(0, -1), cut])}*`, compare: true };
 }
 
-/** Every phrase must be there, in any field. */
 function matchOf(phrases: readonly Phrase[]): string {
   return phrases.map((words) => `"${words.join(' ')}"`).join(' AND ');
 }

@@ -71,7 +71,6 @@ export const MAX_REPLY = 5000;
 
 const unfinished = 'Completa lo que está entre corchetes.';
 
-/** A mail to the person behind a lead. */
 export const replyBody = z.object({
   subject: line('Escribe el asunto.', 150).meta({ description: 'Subject of the mail.' }),
   text: paragraph('Escribe la respuesta.', MAX_REPLY).refine(isFinished, unfinished).meta({

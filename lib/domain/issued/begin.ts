@@ -20,11 +20,7 @@ import { formatRut } from '#lib/platform/rut.ts';
 type Lead = { id: number; submissionId: number | null };
 type Typed = Record<string, string>;
 
-/**
- * What the page of a record begins with: what was asked for, as people write it, then what is `known`: issuer
- * and dates of the first of its request, all that a mistake said, and what an earlier try left. `not_found`:
- * nothing was asked for at this position.
- */
+/** As asked for, then `known`: what the request's first record says, or a mistake. `not_found`. */
 export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
   if (lead.submissionId === null) throw new AppError('not_found');
   const { answers } = await getGuaranteeRequest(lead.submissionId);
@@ -74,7 +70,6 @@ const facts = Object.keys(issuedLabels) as Fact[];
 const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as const;
 const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
 
-/** What a record says, as its form takes it. */
 export function typedAgain(
   record: IssuedDetail,
   names: readonly Fact[] = facts,

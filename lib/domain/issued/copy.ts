@@ -38,7 +38,6 @@ export const standingCopy = {
 const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
 const ahead = { label: 'Por empezar', tone: 'info' } as const;
 
-/** How a guarantee stands, as people are told. */
 export function lookOf(record: Dated & Claimable, now: number) {
   if (isClaimedInPart(record)) return partlyClaimed;
   return isAhead(record, now) ? ahead : standingCopy[standingOf(record, now)];
@@ -55,10 +54,8 @@ export const guaranteeEventCopy: Record<SpokenKind | 'registrada' | 'ofrecida', 
   prorrogada: 'Prorrogada',
 };
 
-/** Who said it, as the company reads it. */
 export const sideCopy: Record<Side, string> = { advisor: 'Resguardo', company: 'Tu empresa' };
 
-/** Labels of a record's fields, on its page, its form and its sheet. */
 export const issuedLabels = {
   type: 'Tipo',
   instrument: 'Documento',
@@ -128,7 +125,6 @@ type Facts = Pick<
   | 'beneficiaryName'
 >;
 
-/** What a guarantee says, in reading order. */
 export function factRows(record: Facts): { label: string; value: string }[] {
   const { claimUntil } = record;
   const validity = `${formatDate(record.validFrom)} al ${formatDate(record.validTo)}`;
@@ -206,7 +202,6 @@ export const sayCopy = {
   },
 } as const satisfies Record<SpokenKind, object>;
 
-/** After a form of its page. */
 export const issuedNotices: Record<string, string> = {
   'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
   'codigo-end': 'Desactivaste el código.',

@@ -35,10 +35,7 @@ type Searched = {
   limit?: number;
 };
 
-/**
- * By our number; by a RUT of either side, a tender's id or a code, or how they begin; by words, each
- * of them part of the issuer's number or name or of a party's name. Newest first. `of`: of that address.
- */
+/** By number, RUT, tender or code (or a beginning), or words. Newest first. `of`: an address. */
 export async function searchIssued(
   q: string,
   { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: Searched = {},

@@ -28,7 +28,6 @@ export const ENDING = 'terminan';
 
 const sorts = ['numero', 'vence', 'monto', 'estado'] as const;
 
-/** Of the team's list, and of a company's own. */
 export const issuedFilter = z.object({
   q: optional(line('Escribe qué buscas.', 200)).meta({
     description: 'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
@@ -46,7 +45,6 @@ export type IssuedFilter = z.infer<typeof issuedFilter>;
 const number = (amount: string | null) => amount?.replace('.', ',') ?? '';
 const both = (name: string) => ({ sort: { desc: `-${name}`, asc: name } });
 
-/** A list of them, as each side reads it. */
 export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
   const isDesk = side === 'advisor';
   return [
@@ -133,7 +131,6 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
   ];
 }
 
-/** What may still be claimed of it. */
 function balanceOf({ said, amount, claimed }: IssuedDetail): string {
   return said === null || said === 'cobrada' ? leftOf(amount, claimed) : '0';
 }
@@ -149,7 +146,6 @@ export const issuedFilters: readonly Filter[] = [
   },
 ];
 
-/** The days left in few words, of what still runs. */
 function endNote(record: Dated & Claimable, now: number): string | null {
   const { validFrom, validTo, said } = record;
   if (said && !isClaimedInPart(record)) return null;

@@ -8,10 +8,7 @@ import { formatRut, parseRut } from '#lib/platform/rut.ts';
 
 type Typed = Record<string, string>;
 
-/**
- * What the document of a guarantee says, where the form says nothing yet, and in words what came of
- * it. The document is one of the vault or a file that came with the form; unscanned ones are not read.
- */
+/** Fills in where the form says nothing yet. Unscanned documents are not read. */
 export async function readGuarantee(ctx: MemberCtx, typed: Typed) {
   const key = await fileOf(ctx, typed);
   const reading = key ? await readStored(key) : null;

@@ -52,7 +52,6 @@ export type IssuedDetail = Issued & {
     verdict: 'waiting' | 'clean' | 'infected';
   } | null;
   code: string | null;
-  /** How often the page of its code was opened. */
   openings: number | null;
   successorId: string | null;
   /** Of its request; null: a company recorded it itself. */
@@ -215,7 +214,6 @@ export function listCovering(own: Own): Promise<IssuedDetail[]> {
   return findIssued(covering, { order, limit: MOST_COVERING });
 }
 
-/** How many are about to end. */
 export function countEnding(own: Own): Promise<number> {
   const ending = and(eq(email, own.email), stands('por_vencer', own.now));
   return getDb().read.$count(issuedGuarantees, ending);
@@ -228,7 +226,6 @@ export async function progressOf(request: number, db: Reads | Tx) {
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
-/** Which ones it replaced, for who may see it. */
 export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<IssuedDetail[]> {
   return findIssued(and(eq(successor, record.number), eq(email, record.email)));
 }

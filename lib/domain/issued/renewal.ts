@@ -53,10 +53,7 @@ export const postLinkedRenewal = defineOperation({
   },
 });
 
-/**
- * A draft of the wizard that extends a guarantee, for who may read it anyway: all is filled in but
- * its new end. `known`: of the person, where no request tells it. `conflict` once it has ended.
- */
+/** All but its new end is filled in. `known`: of the person. `conflict` once it has ended. */
 async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,

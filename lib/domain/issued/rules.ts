@@ -88,7 +88,6 @@ export function claim(
   return over > 0 ? null : { more, sum: over === 0 ? amount : sum };
 }
 
-/** Of an amount, what was not claimed. */
 export function leftOf(amount: string, claimed: string | null): string {
   const left = String(scaled(amount) - scaled(claimed ?? '0')).padStart(5, '0');
   return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');

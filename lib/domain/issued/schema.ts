@@ -27,7 +27,6 @@ export type Side = (typeof sides)[number];
 
 const ends = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
 export const standings = ['vigente', 'por_vencer', 'vencida', ...ends] as const;
-/** How a guarantee stands: by the calendar, or by what was said of it. */
 export type Standing = (typeof standings)[number];
 
 /** `deshecha`: it was not returned. */
@@ -94,7 +93,6 @@ const ordered = <T extends z.ZodObject<typeof facts>>(fields: T) =>
       message: 'El último día para cobrar no puede ser antes del término.',
     });
 
-/** What a company records of a guarantee that it has already. */
 export const ownGuaranteeBody = ordered(
   z.object({
     ...facts,
@@ -108,7 +106,6 @@ export const itemPosition = z.coerce
   .number('Elige cuál de las garantías pedidas es.')
   .pipe(z.int('Elige cuál de las garantías pedidas es.').min(0).max(19));
 
-/** What an advisor records for one requested guarantee. */
 export const issuedBody = ordered(
   z.object({
     ...facts,

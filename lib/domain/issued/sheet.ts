@@ -14,10 +14,7 @@ export function deliverySheetName(number: number): string {
   return `hoja-de-entrega-${number}.pdf`;
 }
 
-/**
- * What goes to the beneficiary with the document, on one page; the same record gives the same bytes.
- * Nothing of ours is on what a company recorded itself.
- */
+/** The same record gives the same bytes. What a company recorded bears nothing of ours. */
 export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
   const { number, createdAt, recordedBy } = record;
   const title = 'Hoja de entrega';

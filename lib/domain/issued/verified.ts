@@ -42,10 +42,7 @@ export type Verified = z.infer<typeof verifiedGuarantee> & {
   sha256: string | null;
 };
 
-/**
- * What a code shows. One statement finds nothing of a code that never was, of one that ended and of a
- * mistake, so that all are refused alike, and take as long: `not_found`.
- */
+/** One statement: unknown, ended and mistaken codes look alike and take as long. `not_found`. */
 export async function getVerified(typed: string, now: number): Promise<Verified> {
   const code = normalCode(typed);
   const [found] = code === null ? [] : await byCode().all({ code });

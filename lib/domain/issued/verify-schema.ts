@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { issuedGuarantee } from '#lib/domain/issued/schema.ts';
 import { docs, type FieldDocs } from '#lib/platform/fields.ts';
 
-/** What anyone sees who has the code. */
 export const verifiedGuarantee = issuedGuarantee
   .pick({
     type: true,

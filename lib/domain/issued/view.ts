@@ -19,7 +19,6 @@ export type Extension = {
   askedAt: number | null;
 };
 
-/** A record as the API shows it to one side. */
 export function viewOf(
   { document, code, said, createdAt, ...record }: IssuedDetail,
   events: readonly IssuedEvent[],
@@ -43,7 +42,6 @@ export function viewOf(
   });
 }
 
-/** What an event says beside its name. */
 export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: string): string {
   const { amount, text, successor, differences = [] } = detail;
   const unit = issuedGuarantee.shape.currency.parse(currency);
@@ -88,7 +86,6 @@ export function groupedCode(code: string): string {
   return code.replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** Where a code is verified, on this site. */
 export function codePath(code: string): string {
   return `/v/${groupedCode(code)}`;
 }

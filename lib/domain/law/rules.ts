@@ -1,7 +1,4 @@
-/**
- * Guarantees of public tenders: Ley 19.886 art. 11 as replaced by Ley 21.634, in force since
- * 12-Dec-2024. Read on `checkedOn` at `source`. Amounts are decimal text, never floats.
- */
+/** Ley 19.886 art. 11 by Ley 21.634, in force since 12-Dec-2024; read `checkedOn` at `source`. */
 export const procurementLaw = {
   inForceSince: '2024-12-12',
   checkedOn: '2026-11-20',
@@ -80,10 +77,7 @@ export function expectationsOfAmount(amount: TenderAmount): Expectations {
   };
 }
 
-/**
- * The same by the type's letters (`LP`, `LR`, …), where these say enough; other types, such as
- * works (`O1`), are `open`. A band that begins at a threshold counts as above it.
- */
+/** By letters (`LP`, `LR`), else `open`. A band that begins at a threshold counts as above it. */
 export function expectationsOfType(type: string): Expectations {
   const from = bandOf(type)?.fromUtm;
   if (from === undefined) return { seriedad: 'open', cumplimiento: 'open' };
@@ -113,11 +107,7 @@ export function percentOf(
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
 }
 
-/**
- * The whole answer to a question: by the amount where it can be compared, else by the type.
- * `needsUtm`: neither says enough without the value of the UTM. `share`: reference figures in the
- * unit of the amount.
- */
+/** By amount, else by type. `needsUtm`: neither is enough. `share`: in the unit of the amount. */
 export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
   const comparable = toComparable(amount, pesosPerUtm);
   const expectations = comparable ? expectationsOfAmount(comparable) : expectationsOfType(type);

@@ -2,7 +2,6 @@ import type { ContactForm, FormKind, LeadKind, TenderEvent } from '#lib/domain/l
 import { formatAmount, formatDate, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** Label of every field of a form, for advisors. */
 export const formLabels: Record<keyof ContactForm, string> = {
   primer_nombre: 'Nombre',
   apellido: 'Apellido',
@@ -72,7 +71,6 @@ export const leadKindCopy: Record<LeadKind, string> = {
   contacto: 'Contacto',
 };
 
-/** Where a request stands, as its receipt and mails begin. */
 export function stateTitle(state: RequestState, guarantees: number): string {
   return state === 'emitida' && guarantees > 1 ? 'Tus garantías fueron emitidas' : titles[state];
 }
@@ -146,7 +144,6 @@ type Asked = {
   note?: string | undefined;
 };
 
-/** One line on papers that were asked for. */
 export function papersLine({ what, papers, until, note }: Asked): { title: string; text: string } {
   const title = what === 'asked' ? 'Documentos pedidos' : 'Documentos que ya no hacen falta';
   const lines = [...papers, until && `Hasta el ${formatDate(until)}`, note];

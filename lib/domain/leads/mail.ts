@@ -60,10 +60,7 @@ async function leadOf(payload: unknown) {
 
 type Row = { label: string; value: string; href?: string };
 
-/**
- * To the advisors: every answer under its label. The same lead always gives the same bytes, so
- * that a repeated delivery under one idempotency key is recognised by the provider.
- */
+/** To the advisors. Same lead, same bytes: the provider knows a repeated delivery by them. */
 export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   const name = fullName(lead.answers);
   const title = formCopy[lead.kind].subject;

@@ -11,7 +11,6 @@ export async function findFormLead(id: number): Promise<FormLead | null> {
   return lead ?? null;
 }
 
-/** Throws `not_found`. */
 export async function getFormLead(id: number): Promise<FormLead> {
   const lead = await findFormLead(id);
   if (!lead) throw new AppError('not_found');

@@ -47,7 +47,6 @@ export const tenderEvent = z.object({
   closesAt: z.number().optional(),
   /** The guarantee ends before the day that the tender asks for. */
   short: z.object({ until: z.iso.date(), required: z.iso.date() }).optional(),
-  /** The tender's own words on giving guarantees back. */
   words: z.string().optional(),
 });
 export type TenderEvent = z.infer<typeof tenderEvent>;
@@ -64,7 +63,6 @@ export const leadEvent = z.discriminatedUnion('kind', [
     hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
-  /** A mail that an advisor wrote to the person. */
   z.object({ kind: z.literal('reply'), subject: z.string(), text: z.string() }),
   /** What a guarantee is offered at; `version` counts from 1 for each lead, and its words never change. */
   z.object({
@@ -113,7 +111,6 @@ export const leadEvent = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** What the applicant wrote on the page of the request. */
   z.object({ kind: z.literal('message'), text: z.string() }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),

@@ -19,10 +19,7 @@ import {
 import { getMail } from '#lib/platform/mail/open.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/**
- * Tells the applicant where the request stands. A state that has changed again while its mail
- * waited is not told any more: the mail of the newer one follows in the same lane.
- */
+/** Does not tell a state that changed again: the newer one's mail follows in the same lane. */
 export const stateMailHandlers = {
   'lead.state-mail': async (payload, { idempotencyKey }) => {
     const news = await findNews(stateNews.parse(payload).eventId);
@@ -37,10 +34,7 @@ export const stateMailHandlers = {
   },
 } satisfies Handlers;
 
-/**
- * What the mail says; of typed text only the advisor's reason. Its link is the receipt's, which needs no
- * account.
- */
+/** Of typed text only the advisor's reason. Its link is the receipt's, without an account. */
 export async function stateMail({
   submissionId,
   state,

@@ -5,10 +5,7 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
-/**
- * Inside a write: the first advisor who answers, notes, moves or asks to be paid has an unassigned lead
- * from then on. Never takes it from another.
- */
+/** Inside a write: an unassigned lead becomes the advisor's; never taken from another. */
 export async function takeIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
   const taken = await tx
     .update(leads)

@@ -23,7 +23,6 @@ export function waitOf(now: number): SQL<Wait | null> {
 
 const newest = (what: SQL) => sql`select ${what} from lead_events where lead_id = leads.id`;
 
-/** What was said last by either side. */
 const said = sql`(${newest(sql`kind`)}
   and kind in ('files', 'message', 'papers', 'reply', 'conditions', 'state', 'handled')
   order by id desc limit 1)`;

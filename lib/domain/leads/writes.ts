@@ -34,10 +34,7 @@ export type NewLead = Pick<
   | 'bodyHash'
 > & { answers: Record<string, unknown> };
 
-/**
- * Inside the write of what they sent: who wrote, as the inbox lists them and the CRM will know them;
- * call `wakeDeliveries` after the commit. Returns the lead's id.
- */
+/** Inside the write of what they sent; call `wakeDeliveries` after it. Returns the lead's id. */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
@@ -126,17 +123,14 @@ type Move = {
   /** When it happened, in ms, by the actor's clock; what lies ahead of `now` counts as now. */
   at: number;
   now: number;
-  /** Why, as the applicant is told. */
   reason?: string | undefined;
   /** Another mail of the same write tells it. */
   untold?: boolean;
 };
 
 /**
- * Inside a write: a guarantee request comes to another state, which its history and a mail to the
- * applicant tell; call `wakeDeliveries` after the commit. What is older than what is known already,
- * or says the same again, changes nothing: events in any order end alike. True when it moved.
- * Throws `not_found` when the lead is no guarantee request, or was erased.
+ * Inside a write; call `wakeDeliveries` after it. What is older than what is known, or the same,
+ * changes nothing: events in any order end alike. True when it moved. Throws `not_found`.
  */
 export async function moveRequest(
   tx: Tx,
@@ -181,7 +175,6 @@ type Announcement = {
   leadId: number;
   eventId: number;
   event: { from: RequestState; to: RequestState; reason?: string };
-  /** What the oldest mail that has not left waits with. */
   untold: string | null;
   now: number;
 };

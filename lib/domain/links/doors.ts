@@ -11,10 +11,7 @@ export type Door =
   | { kind: 'receipt' | 'lead-receipt'; token: string }
   | { kind: 'own'; member: MemberCtx; id: number };
 
-/**
- * The lead behind a door; `isProved`: who comes has its address. Throws `invalid_token`, `share_expired`,
- * and for what is not the member's `not_found`.
- */
+/** `isProved`: the visitor has its address. `invalid_token`, `share_expired`, `not_found`. */
 export async function openDoor(door: Door, now: number, db: Reads | Tx) {
   const { which, isProved } = await behind(door, now, db);
   const [lead] = await db
@@ -38,5 +35,4 @@ async function behind(door: Door, now: number, db: Reads | Tx) {
   return { which: eq(by, Number(link.subject)), isProved: link.mailedTo !== null };
 }
 
-/** Who acts, as histories and the trail name them. */
 export const actorOf = (door: Door) => (door.kind === 'own' ? door.member.accountId : 'guest');

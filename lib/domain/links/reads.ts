@@ -92,10 +92,7 @@ export async function listReceiptLinks(submissionIds: number[]) {
     .limit(5000);
 }
 
-/**
- * Whether the address is proved as known at `at` (ms), so that a retried mail says the same: a
- * verified account has it, or a link that was mailed only there was opened.
- */
+/** As known at `at` (ms), so that a retried mail says the same: an account, or an opened mail. */
 export async function isProven(email: string, at: number): Promise<boolean> {
   const row = await getDb().read.get<{ proven: number }>(sql`select
     exists (select 1 from accounts

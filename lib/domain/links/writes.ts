@@ -33,7 +33,6 @@ function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {
   return { kind, id: randomId(), subject, mailedTo, ...times };
 }
 
-/** Inside a write: all that opens a subject ends. */
 export async function endLinks(
   tx: Tx,
   kind: LinkKind,
@@ -63,7 +62,6 @@ export async function openLink(
   return link;
 }
 
-/** Inside a write: a person followed this link. */
 export async function markOpened(tx: Tx, link: Link, now: number): Promise<void> {
   await tx.run(opening(link, now));
 }
@@ -75,10 +73,7 @@ const renewals = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
 /** Anybody may send something with an e-mail, and has a link to it then. */
 const share = { name: 'links/renew', here: 3, inAll: 30, seconds: renewals.seconds };
 
-/**
- * Nothing when the subject is gone. Throws `rate_limited` after three in a day of one subject, and
- * for who has no session from one place. An account's own count by itself.
- */
+/** Nothing when the subject is gone. Throws `rate_limited` after three in a day of one subject. */
 export async function renewLink(
   ctx: GuestCtx | MemberCtx,
   kind: Renewable,

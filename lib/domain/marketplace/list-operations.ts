@@ -17,10 +17,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
 
-/**
- * The two long lists: 1,300 tenders, 900 buyers. Making and checking their JSON takes 5 ms, so it
- * is done once for as long as this process holds the answer, and sent as bytes.
- */
+/** 1,300 tenders, 900 buyers: making and checking their JSON takes 5 ms, so it is kept as bytes. */
 const tendersReply = z.object({
   success,
   count: z.int(),

@@ -2,10 +2,7 @@ import { tenderTypes } from '#lib/domain/law/rules.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
-/**
- * What is known of Mercado Público without asking it, such as the grammar of its codes. Its tender
- * types, and what guarantees the law lets each of them ask for: `lib/domain/law`.
- */
+/** What is known without asking Mercado Público. What the law lets ask for: `lib/domain/law`. */
 
 export type TenderId = { id: string; type: string; year: number };
 export type CodeProblem = 'format' | 'compra_agil' | 'purchase_order' | 'tender';
@@ -68,7 +65,6 @@ export function typeOfCode(code: string): string {
   return /-([A-Z][A-Z0-9]{1,2})\d{2}$/.exec(code.toUpperCase())?.[1] ?? '';
 }
 
-/** The words of the contract's filter → the API's. */
 export const stateWords = {
   publicadas: 'publicada',
   cerradas: 'cerrada',
@@ -115,7 +111,6 @@ export function parseDay(ddmmyyyy: string): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
 }
 
-/** `2017-03-13` → `13032017`, as the API wants it. */
 export function apiDay(iso: string): string {
   return iso.split('-').reverse().join('');
 }

@@ -9,10 +9,7 @@ const MOST = 10_000;
 /** A scrape needs its figures now: a slower database is shown as down. */
 const LIMIT_MS = 3000;
 
-/**
- * What only the database knows, by bounded reads of indexes, and the state of the parts. Without an
- * answer of the database within 3 s its figures are missing, the others are there.
- */
+/** Bounded reads of indexes. After 3 s without the database its figures are missing. */
 export async function readFigures(now: number): Promise<Figure[]> {
   const [parts, stored] = await Promise.all([
     checkParts(),

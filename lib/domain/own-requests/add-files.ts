@@ -15,10 +15,7 @@ import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 
-/**
- * What a door leads to and still takes files: a request in progress, or a message whose person was asked
- * for papers. Throws what `openDoor` throws, and `conflict`.
- */
+/** A request in progress, or a message asked for papers. Throws as `openDoor`, `conflict`. */
 export async function getOpenLead(door: Door, now: number, db: Reads | Tx = getDb().read) {
   const { leadId, isProved } = await openDoor(door, now, db);
   const lead = await findAsked(leadId, db);
@@ -44,14 +41,10 @@ type AddedFile = {
 
 type Sent = {
   files: readonly AddedFile[];
-  /** The view of the page. */
   view: string | undefined;
 };
 
-/**
- * Files join a request or message by its page, which the team, the CRM and its history are told, in one
- * write. The same files from the same `view` of the page again change nothing.
- */
+/** Told to the team, the CRM and the history. The same files from one `view` change nothing. */
 export async function addFiles(ctx: RequestCtx, door: Door, { files, view }: Sent): Promise<void> {
   const { now } = ctx;
   const sent = files.map(({ field, fileName, size }) => ({ field, fileName, size }));

@@ -21,10 +21,7 @@ type News = {
   key: string | undefined;
 };
 
-/**
- * What the applicant writes on the page of a request, which the team, the CRM and its history are told,
- * in one write. The same text from the same `view` of the page again changes nothing.
- */
+/** Told to the team, the CRM and the history. The same text from one `view` changes nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
   door: Door,
@@ -42,7 +39,6 @@ export async function sendMessage(
 
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
-/** Inside a write; call `wakeDeliveries` after the commit. */
 export async function addNews(
   tx: Tx,
   ctx: RequestCtx,

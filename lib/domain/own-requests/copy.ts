@@ -26,7 +26,6 @@ type Told = {
   events: readonly { event: ShownEvent }[];
 };
 
-/** Why it was refused, where an advisor said so. */
 export function refusalReason({ state, events }: Omit<Told, 'answers'>): string | undefined {
   if (state !== 'rechazada') return undefined;
   const last = events.find(({ event }) => event.kind === 'state')?.event;

@@ -53,7 +53,6 @@ const ofOwn = {
   reply: goTo,
 } as const;
 
-/** What only the panel offers: the links to an own request. */
 const ofLinks = {
   ...ofOwn,
   limit: { name: 'guarantees/links', points: 60, seconds: 600, per: 'account' },

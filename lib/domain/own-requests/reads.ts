@@ -33,10 +33,7 @@ export type OwnRequest = {
   events: { id: number; at: number; event: ShownEvent }[];
 };
 
-/**
- * Requests that were sent with the account's own address, which it proved, newest first; `before`:
- * older than that number.
- */
+/** Of the account's proved address, newest first; `before`: older than that number. */
 export async function listOwnRequests(
   { email }: Pick<MemberCtx, 'email'>,
   { before, limit = PAGE }: { before?: number | undefined; limit?: number } = {},
@@ -91,10 +88,7 @@ async function ownRequests(
   }));
 }
 
-/**
- * What who holds a link to a request sees of it, in one statement: what was sent, also later, and what
- * it lacks and was asked for, its states, the team's replies, its conditions, what was asked to be paid for it, was paid and given back; meetings are the account's alone. `not_found`.
- */
+/** For a link's holder, in one statement; meetings are the account's alone. `not_found`. */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
     .read.select({

@@ -42,7 +42,6 @@ export const shownKinds = [
 ] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
-/** What a mail about added files and messages waits with. */
 export const filesNews = z.object({ leadId: z.int(), eventIds: z.array(z.int()) });
 
 export const ownRequest = z.object({

@@ -45,7 +45,6 @@ export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to
 }
 
 type Moment = Parameters<typeof nextSteps>[0] & {
-  /** Documents that are missing. */
   lacks: number;
   conditions: Pick<Conditions, 'paymentRequestId'> | null;
   offer: ConditionsState;
@@ -73,7 +72,6 @@ export function headOf(moment: Moment, issued: number) {
   return { title: todo.title, lines: [stands], todo };
 }
 
-/** What becomes of a request that has just come; of another one its title says it. */
 function reviewed({ state }: Moment): string {
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }

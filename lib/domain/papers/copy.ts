@@ -18,7 +18,6 @@ export function countText(papers: readonly StoredPaper[], now: number) {
   return { tone, label: `${received} de ${all} recibidos` };
 }
 
-/** How it stands, to the person: a sentence for each thing. */
 export function askedTexts(papers: readonly StoredPaper[], now: number): string[] {
   const received = papersBy(['received'], papers, now).length;
   const [next, ...more] = papersBy(['missing'], papers, now);

@@ -28,10 +28,7 @@ type ToFile = {
   title: string;
 };
 
-/**
- * Files that came for asked papers, judged clean, become documents in the vault of who sent them: a copy,
- * once. What cannot be one (a full vault, an account that is gone) stays with the lead alone.
- */
+/** Copies once what was judged clean; what a full vault cannot take stays with the lead. */
 export async function filePapers(now: number): Promise<void> {
   const papers = await getDb().read.all<ToFile>(sql`
     select u.id, u.file_name as "fileName", u.object_key as "objectKey",

@@ -3,7 +3,6 @@ import { papersForm } from '#lib/domain/papers/schema.ts';
 import { askPapers, revokePapers } from '#lib/domain/papers/writes.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
-/** What only a lead's page offers. */
 export const postPapers = defineOperation({
   method: 'POST',
   path: '/admin/leads/{id}/documentos',

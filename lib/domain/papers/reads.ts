@@ -20,7 +20,6 @@ export const askedPapersOf = sql`(
   (text: string): StoredPaper[] => JSON.parse(text),
 );
 
-/** What the newest ask says beside the names. */
 export const noteOf = sql<string | null>`(select detail ->> '$.note' from lead_events e
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
   order by e.id desc limit 1)`;

@@ -38,7 +38,6 @@ function named(category: CategoryKey) {
   return { category, title: categories[category].label };
 }
 
-/** The field of a form that brings a paper. */
 export function paperField(id: number): `pedido-${number}` {
   return `pedido-${id}`;
 }

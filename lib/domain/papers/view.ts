@@ -3,7 +3,6 @@ import { leadFileUrl } from '#lib/domain/leads/view.ts';
 import { type PaperState, type StoredPaper, stateOf } from '#lib/domain/papers/rules.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/format.ts';
 
-/** The page of the person behind a lead: of their request, or of what a form sent. */
 export function linkOf({ leadId, submissionId }: { leadId: number; submissionId: number | null }) {
   return submissionId === null
     ? ({ kind: 'lead-receipt', subject: leadId } as const)

@@ -20,9 +20,8 @@ import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
 /**
- * Asks the person behind a lead for papers, with all that are still missing, until one day: a mail tells
- * them, and where to send them. The very same again changes nothing. `not_found`; `conflict` once the
- * request is decided; `validation_failed`.
+ * One mail, one day for all that is missing. The same again changes nothing. `not_found`;
+ * `conflict` once the request is decided; `validation_failed`.
  */
 export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers): Promise<void> {
   const { now, accountId: actor } = ctx;
@@ -100,10 +99,7 @@ async function mailPapers(tx: Tx, payload: { leadId: number; sender?: string }, 
 /** Leads of one round; the next takes what is left. */
 const BATCH = 200;
 
-/**
- * Reminds of what is missing, twice after it was asked for; one that was slept through is not made up
- * for. Nothing of what is complete, ended, revoked or decided: its mail would find nothing to say.
- */
+/** Twice after the papers were asked for; missed reminders are not made up for. */
 export async function remindPapers(now: number): Promise<void> {
   const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
     from asked_papers where remind_at <= ${now} limit ${BATCH}`);

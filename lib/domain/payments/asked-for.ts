@@ -8,10 +8,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 
 type Accepted = { issuer: string; terms: string; acceptedAt: number };
 
-/**
- * For whom and what a request of a lead is paid, as who was forwarded its link may read: no person,
- * RUT or document. `accepted`: the conditions that it pays.
- */
+/** No person, RUT or document: the link may be forwarded. `accepted`: the paid conditions. */
 export async function findAskedFor({ id, leadId }: PaymentRequest) {
   const accepted = sql`(select json_set(c.detail, '$.acceptedAt', a.at)
     from lead_events a join lead_events c on c.lead_id = a.lead_id and c.kind = 'conditions'

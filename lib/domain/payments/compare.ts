@@ -22,9 +22,8 @@ import { type WebpayTransaction, webpayFailureOf } from '#lib/platform/webpay/we
 type Difference = NonNullable<Payment['difference']>;
 
 /**
- * The daily reconciliation, spread over the day: every settled payment of the last 7 days is asked
- * for once in 24 hours. What was charged although it had ended here is put right; any other
- * difference is kept with the payment until it is gone. False: the provider does not answer.
+ * Once in 24 hours each settled payment of the last 7 days. What was charged though it had ended is
+ * put right; other differences are kept with it. False: no answer of the provider.
  */
 export async function comparePayments(
   by: Actor,

@@ -31,7 +31,6 @@ export type AskedState =
 
 export const isPayable = (state: AskedState) => state === 'waiting' || state === 'paying';
 
-/** Of what the team asked to be paid. */
 export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
   waiting: { label: 'Por pagar', tone: 'info' },
   paying: { label: 'Pagando', tone: 'info' },

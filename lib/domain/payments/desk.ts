@@ -36,7 +36,6 @@ export type Money = {
   amount: number;
   description: string | null;
   payment: Payment | null;
-  /** What waits or ended unpaid. */
   asked: ReturnType<typeof listedRequest> | null;
 };
 

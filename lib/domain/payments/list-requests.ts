@@ -9,10 +9,7 @@ import type { AdminCtx } from '#lib/platform/operation.ts';
 
 type Asked = { leadId?: number; same?: { email: string; amount: number }; limit?: number };
 
-/**
- * Newest first, each with the state of the payment that answers it; of one lead when asked, or the
- * `same` as a new one.
- */
+/** Newest first with its payment's state; of one lead, or the `same` as a new one. */
 export async function listPaymentRequests(
   _ctx: AdminCtx,
   { leadId, same, limit = 50 }: Asked = {},

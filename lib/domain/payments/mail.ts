@@ -147,10 +147,7 @@ async function refundMail(payment: Payment, toPayer: boolean): Promise<MailConte
   return paymentMail(payment, { title, lead, sum: ['Devuelto', refundedAmount], toPayer });
 }
 
-/**
- * To the addressee of a payment request, who may forward it: what for, how much, and where. To the
- * applicant whose acceptance asked for it, what they accepted.
- */
+/** Its reader may forward it. An applicant who accepted conditions reads what they accepted. */
 async function requestMail(request: PaymentRequest): Promise<MailContent> {
   const url = requestUrl(request.id);
   const { submissionId, accepted, rows } = await findAskedFor(request);
@@ -180,7 +177,6 @@ async function requestMail(request: PaymentRequest): Promise<MailContent> {
   ]);
 }
 
-/** To the team, as soon as it is charged. */
 function teamMail(
   { amount, buyOrder }: Payment,
   { id, name, submissionId }: typeof leads.$inferSelect,

@@ -141,7 +141,6 @@ export const postCancelRequest = defineOperation({
   },
 });
 
-/** What only the page offers. */
 export const postDecideRefund = defineOperation({
   method: 'POST',
   path: '/admin/pagos/{buyOrder}/aclarar',

@@ -121,10 +121,7 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   return { ...found, refunds };
 }
 
-/**
- * What an advisor has to look at, the newest payment first: differences from the provider, and
- * refunds without an answer (`refund-unclear`). One statement, as it is read all day.
- */
+/** Differences, newest payment first, and `refund-unclear`. One statement: it is read all day. */
 export async function listOpenQuestions(limit = 100) {
   return getDb().read.all<{ buyOrder: string; question: string }>(sql`
     select id, buy_order as "buyOrder", difference as question from payments

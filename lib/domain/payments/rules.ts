@@ -15,7 +15,6 @@ export const LOOK_AGAIN_MS = 30_000;
 export const REFUND_UNSEEN_MS = 5 * MINUTE;
 /** Longer than a commit and a status together (15 s each), so that no other process asks meanwhile. */
 export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_000 });
-/** How long the provider answers for a token. */
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
 
@@ -38,7 +37,6 @@ export function needsSecondAdmin(
   return payment.refundedAmount + amount > most;
 }
 
-/** Of the mails about a payment request. */
 export function requestLane(requestId: string): string {
   return `payment-request:${requestId}/mail`;
 }
@@ -64,10 +62,7 @@ export type Finding = Extract<
   'approved' | 'rejected' | 'mismatched' | 'undone'
 > | null;
 
-/**
- * Approved is only: status AUTHORIZED (or CAPTURED), code 0, and our amount and order. Other
- * fields, `vci` above all, decide nothing (Transbank, Webpay Plus reference).
- */
+/** Approved: AUTHORIZED or CAPTURED, code 0, our amount and order (Webpay Plus reference). */
 export function judgeAnswer(
   ours: { amount: number; buyOrder: string },
   theirs: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,

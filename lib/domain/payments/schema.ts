@@ -84,7 +84,6 @@ export const pagination = z.object({
 
 export const buyOrderParam = z.object({ buyOrder: z.string().max(26) });
 
-/** Where a payer wants the receipt as well. */
 export const receiptEmail = optional(accountEmail);
 
 export const requestParam = z.object({

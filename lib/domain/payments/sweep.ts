@@ -25,9 +25,8 @@ type Options = {
 };
 
 /**
- * Settles what was left open: pending payments, created ones that never got a token, refunds without
- * an answer. Then compares what is settled with the provider, a little every minute. A provider
- * that does not answer ends the round; each payment waits longer from time to time.
+ * Settles pending payments, those without a token and refunds without an answer, then compares some
+ * settled ones. A provider that does not answer ends the round.
  */
 export async function sweepPayments(
   now: number,
@@ -79,10 +78,7 @@ async function pullForward(now: number): Promise<void> {
   if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
-/**
- * The privacy page says how long: what was never paid goes. Paid ones stay, and their requests for as
- * long as all is kept of them.
- */
+/** As the privacy page says: what was never paid goes; paid ones and their requests stay. */
 async function forgetUnpaid(now: number): Promise<void> {
   const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {

@@ -80,7 +80,6 @@ export function paymentRows(payment: Omit<Payment, 'reason'>): { label: string; 
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-/** What the payment's page offers; the addresses of its owner's own pages among them. */
 export function nextSteps(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,
@@ -174,7 +173,6 @@ export function mostRefundable(left: number): string {
   return `Puedes devolver hasta ${pesos(left)}.`;
 }
 
-/** What an advisor confirms: how much goes to which card and to whom. */
 export function confirmedRefundRows(
   payment: Payment,
   { amount, email }: { amount: number; email: string | null },
@@ -220,7 +218,6 @@ export function listedRequest({ request, buyOrder, state, chargedAt }: AskedRow,
     state: requestState(request, state, now),
     url: requestPath(id),
     chargedAt,
-    /** Of the payment that answers it. */
     paidAt: buyOrder === null ? null : adminPath(buyOrder),
   };
 }

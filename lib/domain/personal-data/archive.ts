@@ -7,11 +7,7 @@ import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
 
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
-/**
- * A ZIP of `datos.json`, the files of the person's requests under `archivos/` and the vault's under
- * `documentos/`, also those to be put in order and former versions, streamed. A file that is gone from the store, or that the scanner has not cleared,
- * is named in `faltan.txt`.
- */
+/** `datos.json`, `archivos/`, `documentos/`; what is gone or not cleared is in `faltan.txt`. */
 export function createArchive(data: PersonalData): Promise<Readable> {
   return openedZip(entriesOf(data));
 }

@@ -28,11 +28,7 @@ const MOST_REQUESTS = 1000;
 /** Those of 90 days, as many as anybody makes by hand. */
 const MOST_SHARES = 1000;
 
-/**
- * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
- * sessions, events, documents, their alerts, share links and payments, and the requests, messages and meetings of
- * its verified e-mail.
- */
+/** Ley 21.719, access and portability: the account, and what its verified e-mail sent. */
 export async function readPersonalData(ctx: MemberCtx) {
   const account = await findAccount(ctx.accountId);
   if (!account) throw new AppError('no_session');

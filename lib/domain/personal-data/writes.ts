@@ -12,10 +12,8 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
 /**
- * Deletes the own account, after a proof of who asks: sessions, codes, links and its documents end with
- * it. Submissions of its address are erased as well, or stay for their time; of payments stays what the
- * tax law asks for, and the audit trail without a name. The account goes last: where it stops halfway
- * through very many submissions, it can be pressed again.
+ * After a proof. Submissions are erased, or stay for their time; payments as the tax law asks, the
+ * audit trail without a name. The account goes last: it can be pressed again.
  */
 export async function deleteAccount(ctx: MemberCtx, sent: 'keep' | 'erase'): Promise<void> {
   let isMore = true;

@@ -1,5 +1,4 @@
 /** Stored with each submission as the consent version; change it whenever the page's text does. */
 export const privacyVersion = '2026-11-23';
 
-/** The same date, for people. */
 export const privacyVersionText = '23 de noviembre de 2026';

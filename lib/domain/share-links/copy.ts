@@ -21,7 +21,6 @@ export function guessed(codeEmail: string | null): string {
   return codeEmail ? 'claves' : 'contraseñas';
 }
 
-/** What the owner of a link reads in its place. */
 function ownLinkText(left: number | null): string {
   const rest =
     left === null

@@ -21,10 +21,7 @@ type Opening = {
   isCounted?: boolean;
 };
 
-/**
- * Counts a file that is about to be sent, or a visit that begins, in one statement: of all that come
- * at once no more than `maxOpenings` pass. The first one queues the owner's mail. Throws `share_expired`.
- */
+/** In one statement: parallel ones pass no more than `maxOpenings`. Throws `share_expired`. */
 export async function countOpening(
   ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,

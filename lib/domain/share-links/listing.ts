@@ -56,7 +56,6 @@ export async function listAsked(accountId: string, since: number) {
   return rows.map((row) => ({ ...row, askedAt: row.askedAt ?? since }));
 }
 
-/** How many of an account's links have not ended by time or by hand. */
 export async function countOpenLinks(db: Reads | Tx, accountId: string, now: number) {
   const [row] = await db
     .select({ links: count() })

@@ -19,10 +19,7 @@ export type ShareLink = LinkRow & {
   isFolder: boolean;
 };
 
-/**
- * The link behind a token, in whatever state. Throws `share_not_found`. One and the same statement finds
- * out whether it ended, so that neither refusal takes longer than the other.
- */
+/** In whatever state. Throws `share_not_found`. One statement: neither refusal takes longer. */
 export async function findByToken(token: string): Promise<ShareLink> {
   return known(linkIn(await byToken().all({ value: hashToken(token) })));
 }

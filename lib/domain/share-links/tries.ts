@@ -8,9 +8,8 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
 /**
- * Counts a password after it was compared, the right one as none, in the statement that says
- * whether its verdict may be told: parallel tries learn no more than the cap. Throws
- * `rate_limited`, for a right one as well. Returns how many wrong ones there were.
+ * In the statement that says whether the verdict may be told: parallel tries learn no more than the
+ * cap. Throws `rate_limited`, for a right one as well. Returns how many were wrong.
  */
 export async function countTry(
   id: string,

@@ -17,10 +17,8 @@ import { hashPassword } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
 /**
- * Makes a link to one or more own documents, or one for each recipient; returns the first. Its long
- * address is given once: only a hash is kept.
- * Throws `document_not_found` when any is not the account's, `conflict` when one still waits for
- * the scanner or MAX_LIVE links are open.
+ * One link, or one for each recipient; returns the first. Of its long address only a hash is kept.
+ * Throws `document_not_found`, `conflict` when one waits for the scanner or MAX_LIVE are open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const { accountId, now } = ctx;
@@ -46,10 +44,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
 }
 
-/**
- * Makes a link like an own one that gives nothing any more, with an address of its own, over what is
- * left of its documents. Throws `share_not_found`, `conflict` while it works or when none is left.
- */
+/** Gets an address of its own. Throws `share_not_found`, `conflict` while the old one works. */
 export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id: string }> {
   const { accountId, now } = ctx;
   const old = await findShareLink(id);
@@ -75,10 +70,7 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   return { id: newId };
 }
 
-/**
- * An own link works so many days from now, if that is longer than it would. `share_not_found`,
- * `conflict` once it has ended.
- */
+/** Makes it last `days` from now, if that is longer. `share_not_found`, `conflict` once ended. */
 export async function extendShareLink(ctx: MemberCtx, id: string, days: number): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {

@@ -31,7 +31,6 @@ export const namesAlone = (today: string): SQL => sql`${holds(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
 
-/** Whether anything alive names the tender. */
 export async function isNamed(code: string, today: string): Promise<boolean> {
   const row = await getDb().read.get<{ named: number }>(sql`select
     exists (select 1 from leads l where l.tender_id = ${code} and ${isLive(today)})

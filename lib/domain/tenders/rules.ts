@@ -35,10 +35,7 @@ export function silentSince(
   return now > nextLook(closesAt, knownAt) + OFTEN_MS ? knownAt : null;
 }
 
-/**
- * What it says now, over what was known: what an answer leaves out stays, and so does the closing while
- * the tender is not open, so that a move is news when it is again. An award ends with its state.
- */
+/** What an answer leaves out stays. An award ends with its state. */
 export function learn(known: Known, told: TenderFacts, now: number): Known {
   const stateCode = told.stateCode ?? known.stateCode;
   const isOpen = stateCode === PUBLISHED;

@@ -2,7 +2,6 @@ import type { TenderEvent } from '#lib/domain/leads/schema.ts';
 import type { PageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
-/** What changed of a tender, the same for all who named it. */
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 
 /** A change on its way to who named the tender; what each has still to be told follows `after`. */

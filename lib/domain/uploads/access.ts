@@ -18,10 +18,7 @@ const PENDING_OPENINGS = 5;
 export const SENDING_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 
-/**
- * Proves before a submission that a file is there, with its size and its content. Throws
- * `not_found`, `share_expired`, `payload_too_large` or `invalid_file`.
- */
+/** Throws `not_found`, `share_expired`, `payload_too_large` or `invalid_file`. */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
   const upload = await arrivedUpload(id);
   if (upload.verdict === 'infected') throw invalidFile('infected');
@@ -42,9 +39,8 @@ export type OpenedUpload =
     };
 
 /**
- * For a download: a 5-minute address of the store, or the object to send. One that no submission
- * names yet is for its sender to look at: within an hour, a few times (`countOpening`), through us.
- * Throws `not_found`, `share_expired`, and `conflict` while the scanner has not judged it.
+ * A 5-minute address of the store, or the object. A pending one is for its sender alone, through
+ * us. Throws `not_found`, `share_expired`, and `conflict` while the scanner has not judged it.
  */
 export async function openUpload(
   id: string,

@@ -18,10 +18,8 @@ import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 import { storedSource } from '#lib/platform/storage/sources.ts';
 
 /**
- * How bytes become an upload. Each gets an object key of its own, written first in a row that is
- * `removing`, so that after a crash the sweeper finds the object. Kept bytes are therefore never
- * written again. With a scanner an upload waits shortly for the verdict: `invalid_file` when it is
- * refused at once.
+ * Each upload has its own object key, first in a row `removing`, so that after a crash the sweeper
+ * finds the object; kept bytes are never written again. `invalid_file` when refused at once.
  */
 
 /** Consumes the file. Throws `invalid_file`; over a quota `rate_limited` or `unavailable`. */
@@ -50,10 +48,7 @@ export async function addUpload(
   });
 }
 
-/**
- * A buffered file, which is consumed, arrives at an announced upload; a second one replaces the
- * first. Throws `not_found`, `invalid_file`, and `conflict` when a submission keeps it already.
- */
+/** Consumes the file; a second one replaces the first. `not_found`, `invalid_file`, `conflict`. */
 export async function storeUpload(id: string, file: BufferedFile): Promise<void> {
   await consuming(file, async () => {
     const upload = await findUpload(id);

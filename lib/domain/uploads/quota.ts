@@ -18,10 +18,7 @@ export function senderOf(address: string): string {
   return sign('address', `pending ${limitSubject(address)}`).slice(0, 22);
 }
 
-/**
- * Inside the write that reserves their place: room for so many more files and bytes. Throws
- * `rate_limited` for the sender, `unavailable` when the whole installation is full.
- */
+/** Inside the write that reserves their place. `rate_limited` (sender), `unavailable` (full). */
 export async function checkPending(
   tx: Tx,
   sender: string | null,

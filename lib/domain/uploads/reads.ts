@@ -12,7 +12,6 @@ export async function findUpload(id: string): Promise<Upload | null> {
 
 export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
   kind: UploadKind;
-  /** What was asked for by name. */
   paper: string | null;
 };
 

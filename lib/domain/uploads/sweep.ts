@@ -12,9 +12,8 @@ const BATCH = 50;
 const MOST_BATCHES = 20;
 
 /**
- * Removes uploads that no submission named within 24 h and no draft holds, each object before its
- * row, and files that killed requests left in the temporary directory. A store out of reach stops
- * the round; the next one goes on. Returns how many uploads are gone.
+ * Unnamed for 24 h and held by no draft; each object before its row. A store out of reach stops the
+ * round. Returns how many uploads are gone.
  */
 export async function sweepUploads(now: number): Promise<number> {
   await sweepTempFiles(now);
@@ -48,10 +47,7 @@ async function markAbandoned(now: number): Promise<void> {
   });
 }
 
-/**
- * Younger rows than an hour are arrivals on their way. What the store refuses is tried again in an
- * hour, behind the others.
- */
+/** Rows younger than an hour are arrivals. What the store refuses is tried again in an hour. */
 async function removeMarked(now: number): Promise<{ marked: number; gone: number }> {
   const marked = await getDb()
     .read.select({ id: uploads.id, objectKey: uploads.objectKey })

@@ -3,7 +3,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
-/** How long a signed PUT address lives. */
 const PUT_SECONDS = 15 * 60;
 
 /** The address of an attachment. The token is a signature over the id: none is stored. */
@@ -15,10 +14,7 @@ export function uploadIdOfToken(token: string): string | null {
   return idOfToken('file-link', token);
 }
 
-/**
- * The id behind one of our own addresses, null for an address elsewhere. An address that looks
- * like ours and is not one that we gave out throws `not_found`.
- */
+/** Null: an address elsewhere. Throws `not_found` for one that only looks like ours. */
 export function uploadIdOfUrl(text: string): string | null {
   const ours = new URL(`${getEnv().appUrl}${FILES}`);
   const url = URL.canParse(text) ? new URL(text) : null;

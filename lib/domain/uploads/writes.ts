@@ -13,11 +13,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 
 type NewUpload = { kind: UploadKind; fileName: string; contentType: string; sender: string };
 
-/**
- * Announces a file: where to PUT it within 15 minutes and where it will be. Throws `invalid_file`
- * when its name already says that it would be refused, for what is over a quota `rate_limited` or
- * `unavailable`, and `not_configured`.
- */
+/** A PUT address for 15 minutes. `invalid_file` (by its name), `rate_limited`, `unavailable`. */
 export async function requestUpload(upload: NewUpload) {
   getStorage();
   const id = randomId();
@@ -32,7 +28,6 @@ export async function requestUpload(upload: NewUpload) {
   return { id, presignedUrl: signedPutUrl(id, createdAt), downloadUrl: downloadUrlOf(id) };
 }
 
-/** How long the address of a file works after its submission. */
 const LINK_MS = 30 * DAY;
 
 /**
@@ -69,9 +64,8 @@ export async function keepUploads(
 type Joining = { uploadId: string; paperId: number | undefined; vaultOf: string | null };
 
 /**
- * Inside a write: files join what was sent, each for an asked `paperId` and to be filed in a vault, or for
- * neither. What it has already is left as it is; the others must have arrived and be named by nothing else. Returns the ids that joined and those that are missing. Throws
- * `conflict` when they are too many.
+ * Inside a write: they must have arrived and be named by nothing else; what it has already is left
+ * as it is. Returns the ids that joined and the missing ones. Throws `conflict` (too many).
  */
 export async function addKept(
   tx: Tx,
@@ -108,7 +102,6 @@ export async function addKept(
   };
 }
 
-/** Inside a write: the addresses of these files end. */
 export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<void> {
   const open = and(inArray(uploads.id, ids), gt(uploads.linkEndsAt, now));
   await tx.update(uploads).set({ linkEndsAt: now }).where(open);

@@ -18,7 +18,6 @@ export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null
   return row?.id ?? null;
 }
 
-/** The event changed something of ours. */
 export async function markProcessed(tx: Tx, id: number): Promise<void> {
   await tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id));
 }
@@ -32,9 +31,8 @@ export async function blankEvent(tx: Tx, id: number): Promise<void> {
 type Source = NewEvent['source'];
 
 /**
- * Inside a write: what providers told of things goes, and these stay known by their ids alone, so
- * that the next event about one keeps nothing either. `things`: selects `subject`, and until when at
- * least (`until`, ms or null).
+ * Inside a write: only ids stay, so that the next event keeps nothing either. `things` selects
+ * `subject`, and until when at least (`until`, ms or null).
  */
 export async function forgetEvents(
   tx: Tx,

@@ -102,10 +102,7 @@ export const documentForms: Form[] = [
   form(postUnsubscribe, { path: '/avisos/{token}/dejar', to: ({ page }) => page }),
 ];
 
-/**
- * Fields as a form has them: `documentKey`, or one `doc-<fileId>` per box of "Compartir carpeta" and
- * in `todos` the keys of all that are valid; `expiresInHours`, `maxOpenings` as text (empty: none), `notify` ticked or not.
- */
+/** `documentKey`, or `doc-<fileId>` per box; `todos`: all keys that are valid. Empty: none. */
 function shareOf(fields: Fields): z.input<typeof shareBody> {
   const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));

@@ -41,7 +41,6 @@ const ofDelivery = {
     page === DELIVERIES ? '?aviso=envio' : `?aviso=envio${noteIn(fields)}#envios`,
 };
 
-/** The rows that were ticked, and what was chosen for them. */
 const ofMany = { keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
 
 export const inboxForms: Form[] = [
@@ -117,7 +116,6 @@ export const inboxForms: Form[] = [
   form(postRetryDead, { path: `${DELIVERIES}/reintentar`, to: '?aviso=envios' }),
 ];
 
-/** What `/admin/deshacer` gives back, as the page showed it. */
 function before(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
 }

@@ -15,7 +15,6 @@ import {
   type Operation,
 } from '#lib/platform/operation.ts';
 
-/** What either side says of a guarantee, on its own page. */
 const said = (place: string, after: string) => ({
   path: `/${place}/garantias/{id}/evento` as const,
   body: typedEvent,
@@ -37,7 +36,6 @@ const codeOf = (place: string) => ({
   to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
 });
 
-/** The same for the team alone. */
 const atDesk = <P, Q, H, B, R>(operation: Operation<'member', P, Q, H, B, R>) =>
   defineOperation({
     ...operation,
@@ -46,7 +44,6 @@ const atDesk = <P, Q, H, B, R>(operation: Operation<'member', P, Q, H, B, R>) =>
       operation.handler({ ...ctx, auth: 'member' }, input),
   });
 
-/** What is recorded and said of issued guarantees, by the team, a company, or who holds a link. */
 export const issuedForms: Form[] = [
   form(postOwnForm, { keep: ownFields }),
   form(postIssueForm, { keep: issueFields }),

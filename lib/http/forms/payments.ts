@@ -22,7 +22,6 @@ import { postPayRequest, postSendReceipt } from '#lib/http/pay-request.ts';
 const backOf = (_: string, { lead = '' }: Fields) =>
   /^\d{1,15}$/.test(lead) ? `/admin/leads/${lead}` : '/admin/pagos';
 
-/** Amounts as people type them. */
 export const paymentForms: Form[] = [
   form(postPayment, {
     path: '/pagar/crear',

@@ -23,7 +23,6 @@ import { postAttachments } from '#lib/http/draft-attachments.ts';
 import { type Form, form } from '#lib/http/form.ts';
 import { postLeadFiles, postOwnFiles, postRequestFiles } from '#lib/http/request-files.ts';
 
-/** The wizard, which keeps what was typed in its draft, and the requests that were sent. */
 export const requestForms: Form[] = [
   form(postStep),
   form(postAttachments),

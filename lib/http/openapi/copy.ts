@@ -57,7 +57,6 @@ export function tagOf(path: string): string {
   return /^\/api\/(guarantees|verify)\//.test(path) ? 'Guarantees' : 'Infrastructure';
 }
 
-/** What each HTTP status means here; the codes of an operation are named beside it. */
 export const statusMeaning: Record<number, string> = {
   400: 'Something in the request has to be corrected',
   401: 'Who asks is not established',

@@ -28,10 +28,7 @@ for (const [id, schema] of Object.entries(components)) z.globalRegistry.add(sche
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
-/**
- * OpenAPI 3.1 of the declared operations, from the very schemas that the handlers enforce.
- * `appUrl` is the first server; local development the second (contract, introduction).
- */
+/** OpenAPI 3.1 from the schemas that handlers enforce; `appUrl`: the first server. */
 export function createApiDocument(operations: AnyOperation[], appUrl: string): ApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const operation of operations) {

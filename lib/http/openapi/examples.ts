@@ -15,7 +15,6 @@ const contact = {
 };
 const garantias = [exampleOf(guaranteeItem)];
 
-/** Whole bodies, made of the examples of their fields. */
 export const bodyExamples: Record<string, Record<string, { summary: string; value: object }>> = {
   '/api/guarantees/public': {
     chilecompra: {

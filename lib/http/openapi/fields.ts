@@ -16,7 +16,6 @@ import { shareDocs } from '#lib/domain/share-links/schema.ts';
 import { uploadDocs } from '#lib/domain/uploads/schema.ts';
 import { docs, type FieldDocs } from '#lib/platform/fields.ts';
 
-/** What belongs to no noun. */
 const commonDocs: FieldDocs = {
   success: docs('Whether it was done.'),
   data: docs('The result.'),
@@ -70,10 +69,7 @@ const commonDocs: FieldDocs = {
   duplicates: docs('Those that were here already.', 0),
 };
 
-/**
- * What each field of the API means, by name: properties of bodies and parameters alike. A noun's
- * names stand beside its schema; a field that differs says so itself, with `describe` or `meta`.
- */
+/** By name, for bodies and parameters; a field that differs says so with `describe` or `meta`. */
 export const areas = [
   commonDocs,
   accountDocs,

@@ -43,7 +43,6 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
   return responses as ZodOpenApiResponsesObject;
 }
 
-/** The codes that an operation may answer with, by status, from what its declaration says. */
 export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>(['internal']);
   const may = (condition: unknown, ...more: ErrorCode[]) => {

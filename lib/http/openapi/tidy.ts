@@ -6,10 +6,7 @@ type Node = Record<string, unknown>;
 /** `line` and `paragraph` of lib/platform/fields.ts; the introduction says it once for all. */
 const noControlCharacters = ['^[^\\p{Cc}]*$', '^(?:[^\\p{Cc}]|[\\n\\r\\t])*$'];
 
-/**
- * Makes a generated document readable, in place: optional fields without their empty-text branch,
- * nullable as a list of types, no patterns that a format or the introduction says already, each field explained.
- */
+/** In place: no empty-text branches, nullable as a list of types, no repeated patterns. */
 export function tidyDocument(document: object): void {
   visit(document as Node);
 }

@@ -7,9 +7,8 @@ import type { CaptchaAction } from '#lib/platform/operation.ts';
 type For = { action: CaptchaAction; address: string };
 
 /**
- * Passes when captchas are off or the provider accepts the token for this site and form. Throws `captcha_invalid` when it
- * is missing or refused, `not_configured` when on without keys, `unavailable` when the provider
- * cannot be asked: it never lets anyone through by accident.
+ * Passes when captchas are off or the provider accepts the token. Throws `captcha_invalid`,
+ * `not_configured` when on without keys, `unavailable` when the provider cannot be asked.
  */
 export async function checkCaptcha(token: unknown, { action, address }: For): Promise<void> {
   const { on, secretKey, verifyUrl } = getEnv().captcha;
@@ -25,7 +24,6 @@ export async function checkCaptcha(token: unknown, { action, address }: For): Pr
   if (!accepted) throw new AppError('captcha_invalid');
 }
 
-/** The public key for the widget, or null when captchas are off. */
 export function captchaSiteKey(): string | null {
   const { on, siteKey } = getEnv().captcha;
   return on ? (siteKey ?? null) : null;

@@ -21,16 +21,12 @@ type Question = {
   secretKey: string;
   token: string;
   address: string;
-  /** Of the site and the form that the token has to come from. */
   hostname: string;
   action: string;
   timeoutMs?: number;
 };
 
-/**
- * Asks Turnstile's siteverify (developers.cloudflare.com/turnstile). False when the token is
- * refused, or was given on another site or for another form; throws `unavailable` when no clear answer comes within 5 s, or by our own fault.
- */
+/** See developers.cloudflare.com/turnstile. False: refused. Throws `unavailable` after 5 s. */
 export async function verifyWithTurnstile(question: Question): Promise<boolean> {
   const { verifyUrl, secretKey, token, address, timeoutMs = 5000 } = question;
   let parsed: z.infer<typeof answer>;

@@ -13,7 +13,6 @@ export type CrmDeal = {
   name: string;
   /** Whole pesos as decimal text. */
   amount?: string | undefined;
-  /** Where the team sees it here. */
   url: string;
   contactId: string;
 };
@@ -32,7 +31,6 @@ export type CrmPort = {
   upsertContact: (contact: CrmContact) => Promise<string>;
   createDeal: (deal: CrmDeal) => Promise<string>;
   createNote: (note: CrmNote) => Promise<void>;
-  /** Its id; null where none has this address. */
   findContact: (email: string) => Promise<string | null>;
   /** For good, with what hangs on the contact, if it is there. */
   eraseContact: (id: string) => Promise<void>;

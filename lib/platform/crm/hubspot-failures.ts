@@ -11,9 +11,8 @@ const errorBody = z.object({
 });
 
 /**
- * A refused call as `CrmError` (developers.hubspot.com, "error handling"): a wrong token or a
- * missing scope waits for the setting, a spent limit pauses everything, 5xx, conflicts and locks
- * are worth another try, any other 4xx is final with HubSpot's category as its reason.
+ * See developers.hubspot.com, "error handling". A wrong token waits for the setting, a spent limit
+ * pauses everything, 5xx and locks are worth another try, any other 4xx is final.
  */
 export function failureOf(status: number, retryAfterHeader: string | null, text: string): CrmError {
   const { category, policyName } = bodyOf(text);
@@ -36,7 +35,6 @@ export function failureOf(status: number, retryAfterHeader: string | null, text:
   return new CrmError(`${codeOf(category, 'http')} ${status}`, { retryable, retryAfter: asked });
 }
 
-/** Our own property is not there (yet). */
 export function saysPropertyIsMissing(text: string, property: string): boolean {
   return text.includes('PROPERTY_DOESNT_EXIST') && text.includes(property);
 }

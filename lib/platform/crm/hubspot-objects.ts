@@ -1,9 +1,6 @@
 import type { CrmContact, CrmDeal, CrmNote } from '#lib/platform/crm/crm.ts';
 
-/**
- * What we mean in HubSpot's words (CRM API v3). The property `resguardo_id` is ours, unique, and
- * made by us where it is missing: HubSpot has no idempotency key.
- */
+/** HubSpot's words (CRM API v3). `resguardo_id` is ours, unique: HubSpot has no idempotency key. */
 export const KEY_PROPERTY = 'resguardo_id';
 export const KEYED_OBJECTS = ['deals', 'notes'] as const;
 export type KeyedObject = (typeof KEYED_OBJECTS)[number];

@@ -18,17 +18,12 @@ type Options = {
   pipeline: string;
   stage: string;
   timeoutMs?: number;
-  /** Waits until a call may be made; may throw. */
   beforeCall?: () => Promise<void>;
 };
 
 const ANSWER_BYTES = 1024 * 1024;
 
-/**
- * HubSpot's CRM API v3 with plain fetch. Deals and notes carry our key in a unique property, so a
- * repeated creation is refused by HubSpot itself, also while the first is still under way there;
- * its search would not do, since it finds what is new only moments later.
- */
+/** Our unique property makes HubSpot refuse a repetition; its search finds new objects too late. */
 export function hubspotCrm(options: Options): CrmPort {
   const { token, baseUrl, timeoutMs = 10_000, beforeCall } = options;
 

@@ -5,20 +5,14 @@ import { CrmError } from '#lib/platform/crm/crm.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
-/**
- * HubSpot takes 100 calls in any 10 s from one private app (free and Starter). One call each 125 ms
- * after 20 at once are 20 + 80 in the worst 10 s.
- */
+/** HubSpot takes 100 calls in any 10 s from a private app: 20 at once, then one each 125 ms. */
 const EVERY_MS = 125;
 const AT_ONCE = 20;
 const LONGEST_WAIT_MS = 5000;
 
 const CREDIT_MS = (AT_ONCE - 1) * EVERY_MS;
 
-/**
- * Waits for a call slot among all instances, which share one row. Slots are handed out in order; when
- * the next one is more than 5 s away none is taken, and the whole channel waits.
- */
+/** Waits for a slot that all instances share; throws when the next is more than 5 s away. */
 export async function takeCallSlot(): Promise<void> {
   if (!getEnv().rateLimits) return;
   const at = now();
@@ -34,7 +28,6 @@ export async function takeCallSlot(): Promise<void> {
   if (wait > 0) await sleep(wait);
 }
 
-/** Milliseconds until the reserved slot, or null when it would be too far away. */
 export async function reserveCallSlot(at: number): Promise<number | null> {
   const isFromBefore = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
   // `expires_at` is when all credit is back: the sweeper may then forget the row.

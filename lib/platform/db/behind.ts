@@ -10,10 +10,7 @@ import { log } from '#lib/platform/log.ts';
 /** The exit code of `read-whole.ts` for a damaged file. */
 const DAMAGED = 3;
 
-/**
- * Reads a large database file as a whole in a process of its own, at the lowest priority, while the
- * app serves. What is damaged raises the alarm and degrades health; the app goes on with the rest.
- */
+/** Reads a large file at the lowest priority while the app serves; damage degrades health. */
 export function readDatabaseBehind({ database }: Env): void {
   const path = filePathOf(database.url ?? '');
   if (path === null) return;

@@ -27,10 +27,7 @@ export async function closeDb(): Promise<void> {
   forget('db');
 }
 
-/**
- * How long a write waits for another process (backup, migration) that holds the file. It waits
- * synchronously: nothing else runs meanwhile, so it stays below health's 2 s.
- */
+/** So long a write waits for another process. It blocks everything, so less than health's 2 s. */
 const LOCK_WAIT_MS = 1500;
 
 /** Opens a libSQL database: `file:` (WAL, foreign keys on) or a remote server. */

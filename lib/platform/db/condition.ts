@@ -1,7 +1,6 @@
 import { log } from '#lib/platform/log.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
-/** What a check of the whole file found while the app serves; health is degraded from then on. */
 export function reportDamage(): void {
   condition().damaged = true;
   log().error('database alarm: the file is damaged; stop, restore a backup, start');

@@ -7,10 +7,7 @@ export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | '
 
 export type Tx = Reads & Pick<LibSQLDatabase, 'run' | 'insert' | 'update' | 'delete'>;
 
-/**
- * `flush: false`: it outlives the process, but not always the machine's power. For what is not worth
- * a wait for the disk, and of what no reply is made; a database server decides for itself.
- */
+/** `flush: false`: a power cut may lose it. Only for what no reply was made of. */
 export type Lasting = { flush?: boolean };
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: Lasting) => Promise<T>;
@@ -25,16 +22,10 @@ export type Database = {
    * Inside: only SQL, never the network; it may run again, so it changes nothing outside itself.
    */
   write: Write;
-  /**
-   * One statement as a write of its own. To a server it is a single round trip, and one without an
-   * answer is sent again: only for what may be done twice. Returns its rows.
-   */
+  /** One statement, which a server may run twice if no answer comes. Returns its rows. */
   writeOne: WriteOne;
   queued: () => number;
-  /**
-   * The same as before: nothing that replies are made of was written since, by any process. Undefined
-   * while a write is under way, and where it cannot be told.
-   */
+  /** Equal versions: replies would be the same. Undefined: a write is under way, or unknown. */
   version: () => string | undefined;
   client: Client;
   close: () => Promise<void>;

@@ -1,6 +1,5 @@
 import { AppError } from '#lib/platform/errors.ts';
 
-/** What keeps a database from its work that no request is to blame for. */
 export type DatabaseFault = 'busy' | 'full' | 'read-only' | 'damaged' | 'gone' | 'unreadable';
 
 /** Beginnings of the codes that SQLite's and libSQL's errors carry (sqlite.org/rescode.html). */
@@ -33,7 +32,6 @@ export function databaseGone(): Error {
 export const cannotKeepText =
   'Por el momento no podemos guardar nada nuevo. Lo que ya recibimos sigue a salvo. Inténtalo otra vez en unos minutos.';
 
-/** The refusal for a database fault; null for any other error. */
 export function refusalOfFault(error: unknown): AppError | null {
   const fault = faultOf(error);
   if (!fault) return null;

@@ -14,11 +14,7 @@ type Rows = (kind: Kind, sql: string, args: unknown[]) => unknown[];
 
 export type FileConnection = { db: Sqlite.Database; rows: Rows };
 
-/**
- * A connection to a database file that prepares each statement once and gives rows as SQLite has
- * them. `@libsql/client` prepares anew each time and defines two properties for every value, which
- * was two thirds of a list of 50 rows and half of a submission.
- */
+/** Prepares each statement once; `@libsql/client` prepares anew, most of a list of 50. */
 export function connectFile(path: string, timeout: number): FileConnection {
   // Opening would make a new, empty one.
   if (!existsSync(path)) throw databaseGone();

@@ -1,7 +1,6 @@
 import type { Reads } from '#lib/platform/db/database.ts';
 import { connectFile, type FileConnection, ormOver } from '#lib/platform/db/file-connection.ts';
 
-/** Reads of a database file, on a connection that cannot write. */
 export function openReads(path: string, timeout: number): { read: Reads; close: () => void } {
   let connection: FileConnection | undefined;
   let closed = false;

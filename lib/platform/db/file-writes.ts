@@ -4,7 +4,6 @@ import { connectFile, type FileConnection, ormOver } from '#lib/platform/db/file
 
 export type FileWrites = ReturnType<typeof openWrites>;
 
-/** The one connection that writes to a database file, and what a transaction on it is made of. */
 export function openWrites(path: string, timeout: number) {
   let connection: FileConnection | undefined;
   let flushes: boolean | undefined;

@@ -2,11 +2,7 @@ import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/**
- * Applies what is missing of `drizzle/` in one immediate transaction. Two processes that start
- * together are serialised by the database; the second finds nothing left to do.
- * Returns how many migrations were applied.
- */
+/** In one immediate transaction, so two processes may start together. Returns how many ran. */
 export async function migrateDatabase(client: Client, root = process.cwd()): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
   const tx = await client.transaction('write');
@@ -34,7 +30,6 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
   }
 }
 
-/** Whether a database went through migrations that this version of the app does not have. */
 export async function isFromNewerApp(client: Client, root = process.cwd()): Promise<boolean> {
   const known = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
   const hashes = new Set(known.map(({ hash }) => hash));

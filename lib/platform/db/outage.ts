@@ -1,9 +1,6 @@
 import { AppError } from '#lib/platform/errors.ts';
 
-/**
- * The database server did not do what it was asked, and may do it the next time. `done` says
- * whether it may have done it all the same: then only its answer is missing.
- */
+/** The server gave no good answer. `done`: whether it may have done the work all the same. */
 export class Outage extends Error {
   readonly done: 'no' | 'unknown';
 
@@ -36,7 +33,6 @@ export function outageOf(error: unknown): Outage | null {
   return outageOf(error.cause);
 }
 
-/** What people are told of an outage: `unavailable`, worth another try in a moment. */
 export function unavailable(cause: unknown): AppError {
   return new AppError('unavailable', { retryAfter: 2, cause });
 }

@@ -7,7 +7,6 @@ export type Arm = {
   from: SQL;
   by: SQL;
   id: SQL;
-  /** Told of each row: whether the filter lets it through. */
   passes?: SQL;
 };
 
@@ -19,10 +18,7 @@ type Asked = { down: boolean; before?: string | undefined; limit: number };
 /** How many rows a page looks at for those that pass: first few, then many. */
 const LOOKS = [200, 5000];
 
-/**
- * A page of the arms as one list, in the order of `by`. What it reads does not grow with the tables: it
- * walks an index of each from where the page before ended, and stops after the last of LOOKS.
- */
+/** Walks an index of each arm in the order of `by`, and stops after the last of LOOKS. */
 export async function readPlaces(
   arms: readonly Arm[],
   { down, before, limit }: Asked,

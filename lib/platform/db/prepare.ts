@@ -10,11 +10,7 @@ import { log } from '#lib/platform/log.ts';
 const AGAIN_MS = 10_000;
 const BEHIND_MS = 5_000;
 
-/**
- * Before serving: looks whether the database is whole and migrates it. Throws `DatabaseRefused` for
- * one that the app must not touch. One that is out of reach, or takes no writes, does not stop the
- * start: the app runs degraded and tries again.
- */
+/** Throws `DatabaseRefused`. A database out of reach does not stop the start: it runs degraded. */
 export async function prepareDatabase(env: Env, root: string): Promise<void> {
   const { url, token } = env.database;
   if (!url) return;

@@ -1,9 +1,6 @@
 /** How long what is asked of a database server may take, in ms. */
 export const remoteTimes = {
-  /**
-   * One answer. A write waits at the server for the writers before it, and a transaction whose owner
-   * died holds them up for the 5 s until the server ends it.
-   */
+  /** A write waits at the server for those before it; a dead transaction holds them up for 5 s. */
   roundTrip: 8000,
   /** A write for its turn to be sent at all: longer than a dead writer holds the others up. */
   turn: 10_000,

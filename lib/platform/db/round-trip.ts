@@ -1,9 +1,6 @@
 import { Outage, unavailable } from '#lib/platform/db/outage.ts';
 
-/**
- * `fetch` for a database server's client: with a deadline, and every way to get no answer is an
- * `Outage`. Answers are read whole, so that one that breaks off in the middle counts as none.
- */
+/** With a deadline. Any way to get no whole answer is an `Outage`. */
 export async function roundTrip(request: Request, deadlineMs: number): Promise<Response> {
   const { status, headers, body } = await ask(request, deadlineMs);
   const isJson = headers.get('content-type')?.startsWith('application/json');

@@ -2,11 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 
-/**
- * Says, until this process ends, that it serves the database file at `path`; any number may. False:
- * a restore is under way there. The mark is a lock that the system takes back, also after `kill -9`,
- * on a file of its own: it works whatever state the database is in.
- */
+/** The system takes this lock back, also after `kill -9`. False: a restore is under way. */
 export function markServing(path: string): Promise<boolean> {
   return hold(path, 'select count(*) from sqlite_master');
 }
@@ -19,10 +15,7 @@ export function keepUnserved(path: string): Promise<boolean> {
 /** Longer than a first start takes on a busy machine. */
 const TURN_MS = 30_000;
 
-/**
- * Runs `work`, which looks at the database and makes it ready, in one process at a time: half made by
- * another, it looks like a loss. Where no lock is to be had it runs all the same.
- */
+/** In one process at a time: half made by another, a database looks like a loss. */
 export async function inTurn<T>(path: string, work: () => Promise<T>): Promise<T> {
   const end = await takeTurn(path).catch(() => () => undefined);
   return work().finally(end);

@@ -12,10 +12,8 @@ import type { Env } from '#lib/platform/env.ts';
 const SMALL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Looks at a database file before anything opens it for good, and changes nothing. Throws
- * `DatabaseRefused` when it was there and is gone or empty, is cut short, is no database, is damaged,
- * or was written by a newer version. What only is out of reach is no reason: the app then starts degraded.
- * Returns whether the file is too large to have been read as a whole.
+ * Changes nothing. Throws `DatabaseRefused` when the file is gone, empty, cut short, damaged or
+ * newer; one out of reach is no reason. Returns whether it is too large to be read whole.
  */
 export async function checkDatabaseFile(
   env: Env,

@@ -2,7 +2,6 @@ import { getTableColumns, getTableName, type Query, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Tx } from '#lib/platform/db/database.ts';
 
-/** A text that is there already, with its values. */
 class Built extends SQL {
   readonly #query: Query;
 
@@ -18,11 +17,7 @@ class Built extends SQL {
 
 const texts = new WeakMap<SQLiteTable, Map<string, string>>();
 
-/**
- * Inside a write: a row, by a text that is made once for a table and the columns given, for what most
- * requests write: drizzle takes longer to make one than SQLite to do it. Returns the row's `id`, for
- * which the database is asked only if it was not given: to a server that is a round trip.
- */
+/** Made from a text that is kept: drizzle takes longer than SQLite. Returns the row's `id`. */
 export async function insertRow<T extends SQLiteTable>(
   tx: Tx,
   table: T,

@@ -6,7 +6,6 @@ import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
 type Options = {
   together: number;
-  /** Writes wait until this has settled. */
   ready: Promise<unknown>;
   /** What the callers get when a whole transaction fails; may mend what made it fail. */
   explain: (error: unknown) => unknown;
@@ -21,11 +20,7 @@ type Job = {
   since: number;
 };
 
-/**
- * Runs writes one at a time, each in an immediate transaction. Up to `together` that wait at the
- * same moment share one commit, and so one flush to the disk: each is a savepoint of its own, and
- * none is answered before the commit.
- */
+/** One at a time. Up to `together` share a commit and its flush, each in a savepoint. */
 export function createWriteQueue(
   writes: FileWrites,
   { together, ready, explain, confirm }: Options,

@@ -17,11 +17,7 @@ const MOST_UNDER_WAY = 32;
 /** A database that is down fails every request: the first of a minute tell all there is to tell. */
 const PER_MINUTE = 60;
 
-/**
- * Sends failures to Sentry. An event is made of chosen fields alone: what kind of error, where in
- * the code, which operation and request; no messages of errors, which may quote typed text, and
- * nothing of the request itself.
- */
+/** Sends chosen fields alone: no messages, which may quote typed text, and no request data. */
 export function createSentry({ dsn, release, environment }: Settings): ErrorTracker {
   const client = new ServerRuntimeClient({
     dsn,

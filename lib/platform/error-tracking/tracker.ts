@@ -1,6 +1,5 @@
 import { singleton } from '#lib/platform/singleton.ts';
 
-/** One failure to report. `fields` are those of its log line. */
 export type Failure = {
   level: 'error' | 'fatal';
   message: string;

@@ -31,11 +31,7 @@ export function beginGoogleLogin(): { login: GoogleLogin; url: string } {
   return { login, url: url.href };
 }
 
-/**
- * Redeems the code of a callback and checks the id token. Throws `invalid_code` when Google
- * refuses the code, `invalid_token` and `email_not_verified` for what the token says,
- * `upstream_failed` and `upstream_timeout` when Google cannot be asked.
- */
+/** Throws `invalid_code`, `invalid_token`, `email_not_verified`, `upstream_failed`/`_timeout`. */
 export async function finishGoogleLogin(
   { code, login, now }: { code: string; login: GoogleLogin; now: number },
   timeoutMs = TIMEOUT_MS,

@@ -20,11 +20,7 @@ type Expected = { issuer: string; clientId: string; jwksUrl: string; nonce: stri
 /** Clocks differ a little; more than this is not a clock. */
 const SKEW_SECONDS = 30;
 
-/**
- * The identity in an id token, after OpenID Connect Core 3.1.3.7: signature by a key of the issuer,
- * issuer, audience, times, nonce. Throws `invalid_token`, `email_not_verified`, or
- * `upstream_failed`/`upstream_timeout` when the keys cannot be had.
- */
+/** By OpenID Connect Core 3.1.3.7. Throws `invalid_token`, `email_not_verified`, `upstream_*`. */
 export async function checkIdToken(token: string, expected: Expected): Promise<GoogleIdentity> {
   const payload = await verify(token, expected);
   const { sub, nonce, email, name } = payload;

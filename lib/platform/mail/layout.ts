@@ -2,12 +2,7 @@ import { brand, guilloche } from '#lib/platform/brand.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 import { bare, box, noMargins, paragraph, small } from '#lib/platform/mail/parts.ts';
 
-/*
- * The frame of every e-mail. Colours are inline, as mail programs want it; classes only change them
- * in the dark scheme and on narrow screens. Nothing is loaded from anywhere. The comments
- * are of the library that once wrote mails: one that is tried again after an update keeps its bytes,
- * as providers refuse another mail under the same key.
- */
+/* A mail keeps its bytes over updates: providers refuse another mail under the same key. */
 const { colors } = brand;
 const font =
   "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
@@ -17,7 +12,6 @@ const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
 
 type Frame = { preview: string; title: string; footer: string };
 
-/** A whole mail around its blocks. */
 export function mailPage({ preview, title, footer }: Frame, blocks: readonly Html[]): string {
   const h1 = `margin:0 0 12px;font-size:24px;line-height:30px;color:${colors.ink}`;
   const card = html`class="card" style="${cardStyle}"`;

@@ -36,10 +36,7 @@ export class MailError extends Error {
   }
 }
 
-/**
- * The mail as it may leave: one line per header, exactly one address per role. Every adapter
- * passes its mails through here, so that no typed text can add a header or a recipient.
- */
+/** One line per header, one address per role: no typed text adds a header or a recipient. */
 export function safeMail(mail: Mail): Mail {
   return {
     ...mail,

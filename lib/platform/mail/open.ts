@@ -25,7 +25,6 @@ export function getAdvisorsAddress(): string {
   return internalTo;
 }
 
-/** The local mailbox when it is what mails go to, else null. */
 export function findMailbox(): Mailbox | null {
   const { production, dataDir, mail } = getEnv();
   if (production || mail.resendKey || !mail.from) return null;

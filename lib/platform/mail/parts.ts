@@ -1,10 +1,7 @@
 import { brand } from '#lib/platform/brand.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 
-/*
- * The HTML of what a mail is made of. Tables and inline styles, as mail programs want them; a margin
- * is said twice, as some know only one of its forms.
- */
+/* Tables and inline styles, as mail programs want them; margins are said in both forms. */
 const { colors } = brand;
 const text = `font-size:16px;line-height:24px;color:${colors.ink}`;
 export const small = `font-size:14px;line-height:21px;color:${colors.inkSoft}`;
@@ -20,7 +17,6 @@ export function paragraph(name: string, style: string, content: Content): Html {
   return html`<p class="${name}" style="${style}">${content}</p>`;
 }
 
-/** A table that only places things. */
 export function box(attributes: Html, content: Content): Html {
   const placing = html`align="center" width="100%" border="0" ${bare} role="presentation"`;
   return html`<table ${placing} ${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`;

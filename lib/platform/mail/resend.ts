@@ -4,11 +4,7 @@ import { type Mail, MailError, type MailPort, safeMail } from '#lib/platform/mai
 
 type Options = { key: string; from: string; baseUrl: string; timeoutMs?: number };
 
-/**
- * Sends through Resend (https://resend.com/docs/api-reference/errors). The SDK has no timeout and
- * reports failures as values; here each becomes a `MailError` that says whether to try again.
- * A refused API key is `AppError('not_configured')`: the fault is not the mail's, so it waits.
- */
+/** Throws `MailError`; a refused key is `not_configured` (resend.com/docs/api-reference/errors). */
 export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options): MailPort {
   return {
     send: async (mail) => {

@@ -3,10 +3,7 @@ import type { Page } from '#lib/platform/mercado-publico/wire.ts';
 
 export type Row = Record<string, unknown>;
 
-/**
- * The rows of an answer. The body alone decides: an invalid ticket answers 203, errors come as
- * 200, 429 and 500, and a gateway's page may come with any status. Throws `MarketplaceFailure`.
- */
+/** The body decides: a bad ticket answers 203, errors 200, 429 or 500. `MarketplaceFailure`. */
 export function rowsOf({ status, text }: Page): Row[] {
   const body = parse(text);
   if (!body) throw new MarketplaceFailure(status >= 500 ? 'server' : 'unreadable');

@@ -18,11 +18,7 @@ export function timeLeft({ deadline }: Patience): number {
   return deadline - performance.now();
 }
 
-/**
- * Waits, first come first served, until this caller is the first of its process. Returns how to
- * leave. Throws `no_slot` when the deadline comes first, or at once when the queue is too long for
- * it.
- */
+/** First come first served. Returns how to leave. Throws `no_slot` when it would be too late. */
 export async function joinCallQueue(key: string, patience: Patience): Promise<() => void> {
   const queue = queueOf(key);
   const tooLong = queue.length * timing().gapMs > timeLeft(patience);

@@ -22,11 +22,7 @@ type Wanted<T> = {
   admit?: (tx: Tx) => Promise<void>;
 };
 
-/**
- * Our slot to call, one at a time per key over all processes that share the database, or what
- * `lookAgain` found meanwhile. Throws `no_slot` when the deadline comes first. `end` takes the pause
- * before the next call of any process, ms.
- */
+/** One call at a time per key over all processes. Throws `no_slot`; `end` takes the pause, ms. */
 export async function takeCallSlot<T>(
   wanted: Wanted<T>,
 ): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {

@@ -34,11 +34,7 @@ const MAX_BYTES = 10_000_000;
 const MOST_TRIES = 3;
 const REFUSED_MS = MINUTE;
 
-/**
- * Asks the API (api.mercadopublico.cl, v1): in turn, at most within the patience, again where that
- * makes sense. Resolves with the rows, or with what `lookAgain` found while waiting. Throws
- * `MarketplaceFailure`; `not_configured` without a ticket.
- */
+/** Rows, or what `lookAgain` found. Throws `MarketplaceFailure`; `not_configured`: no ticket. */
 export async function askApi<T>(
   question: ApiQuestion,
   patience: Patience,

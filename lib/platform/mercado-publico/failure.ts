@@ -1,8 +1,4 @@
-/**
- * Why Mercado Público gave no answer. `ticket`: it refuses ours; `parameters`: it refuses what was
- * asked; `busy`: calls too close (10500, 429); `no_slot`: our own queue was too long; `quota`: the
- * day's calls are spent.
- */
+/** `ticket`, `parameters`: refused; `busy`: 10500 or 429; `no_slot`: our queue; `quota`: spent. */
 export type FailureKind =
   | 'ticket'
   | 'parameters'

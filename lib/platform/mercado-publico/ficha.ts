@@ -14,11 +14,7 @@ export type TenderPage = { guarantees: PageGuarantee[]; sure: boolean };
 /** Pages were 120 to 370 kB. */
 const MAX_BYTES = 3_000_000;
 
-/**
- * Reads section 8 of a tender's public page, one page at a time with the same pauses as the API.
- * The page redirects to an encrypted address of its own. Throws `MarketplaceFailure` (`missing`
- * when there is no such page); `not_configured` without MERCADO_PUBLICO_FICHA_URL.
- */
+/** Reads section 8. Throws `MarketplaceFailure` (`missing`: no such page) or `not_configured`. */
 export async function readTenderPage<T>(
   id: string,
   patience: Patience,
@@ -74,10 +70,7 @@ export function parseTenderPage(html: string): TenderPage {
 /** Longer than any text there; what is longer is cut off. */
 const FIELD = 16_000;
 
-/**
- * Id → text of the labelled spans. Each is parsed on its own: of a broken page, with half a million
- * characters of nested or open tags, the parser would make seconds in which nothing else runs.
- */
+/** Each span is parsed alone: half a million open tags would take the parser seconds. */
 function textsOf(html: string): Map<string, string> {
   const spans = [...html.matchAll(/<span\s[^<>]{0,300}?id="(grvGarantias_ctl\w{1,60})"/g)];
   return new Map(

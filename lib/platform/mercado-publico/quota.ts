@@ -5,16 +5,12 @@ import { isoDay } from '#lib/platform/format.ts';
 import { log } from '#lib/platform/log.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 
-/** Calls a day that the API allows each ticket. */
 export const DAILY_CALLS = 10_000;
 /** Of these, the guests' share for codes that no list has named, which may be invented. */
 export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
-/**
- * Counts one call of the ticket for the day in Chile. Warns once at 80 %; throws `quota` when `most`
- * of the day's calls are spent, and counts nothing then.
- */
+/** Counts by the day in Chile, warns at 80 %. Throws `quota` at `most` and counts nothing then. */
 export async function countCall(tx: Tx, key: string, most: number): Promise<void> {
   const day = isoDay(now());
   const [row] = await tx.all<{ calls: number }>(sql`

@@ -12,7 +12,6 @@ export type Timing = {
   patienceMs: number;
   /** How long a page of the wizard waits for what fills it in. */
   stepMs: number;
-  /** After answers that say to come later. */
   backOffMs: readonly number[];
 };
 

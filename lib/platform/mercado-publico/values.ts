@@ -28,7 +28,6 @@ export function part(value: unknown): Row {
   return isRow(value) ? value : {};
 }
 
-/** A list, a single object instead of one, or nothing. */
 export function list(value: unknown): Row[] {
   if (Array.isArray(value)) return value.filter(isRow);
   return isRow(value) ? [value] : [];

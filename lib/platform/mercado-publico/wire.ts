@@ -11,10 +11,7 @@ type Options = {
   redirects?: number;
 };
 
-/**
- * One GET. Time limit over the whole answer, cut off at `maxBytes`, redirects refused unless asked
- * for. Throws `MarketplaceFailure`; any status is an answer, the body tells what it is worth.
- */
+/** Any status is an answer; the time limit covers all of it. Throws `MarketplaceFailure`. */
 export async function fetchPage(address: string, options: Options): Promise<Page> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;

@@ -10,10 +10,7 @@ export type Provider =
   | 'turnstile'
   | 'google';
 
-/**
- * `refused`: the provider said no, and would again; `not_configured`: its keys are missing or were
- * refused; `failed`: anything else, from a broken connection to a 500.
- */
+/** `refused`: would be again; `not_configured`: keys missing or wrong; `failed`: anything else. */
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 
 /** A number of this moment, read at a scrape: `labels` have few values, known beforehand. */
@@ -28,7 +25,6 @@ export type Metrics = {
   writeWaited: (seconds: number) => void;
   delivery: (channel: string, outcome: 'sent' | 'again' | 'dead') => void;
   swept: (job: string, ok: boolean) => void;
-  /** Everything, with these figures, in the text format of Prometheus. */
   render: (figures: readonly Figure[]) => Promise<{ text: string; contentType: string }>;
 };
 

@@ -17,10 +17,7 @@ type Compound = {
   stream: (entry: Entry) => AsyncGenerator<Buffer>;
 };
 
-/**
- * DOC or XLS by the stream names in a compound file's directory ([MS-CFB] 2.2, 2.6). Other users
- * of the container (installers, messages, slides, password-protected files) are null.
- */
+/** By stream names ([MS-CFB] 2.2, 2.6). Null: installers, messages, slides, locked files. */
 export async function compoundKind(source: ByteSource): Promise<'doc' | 'xls' | null> {
   const file = await readable(() => openCompound(source));
   if (!file || INSTALLER.test(file.rootClass)) return null;
@@ -95,10 +92,7 @@ const FETCHED = /[\\/]{2}|^\s*(\w{2,}:)?[\\/]/;
 /** Where the file information block says that the associated strings are ([MS-DOC] 2.5.6). */
 const ASSOCIATED = 0x19a;
 
-/**
- * A DOC with a template elsewhere; one of Word 6 or 95, which keeps macros within its text, and one
- * with a password, which hides the template.
- */
+/** True also for Word 6 or 95, with macros in its text, and for a password that hides it. */
 async function fetchesTemplate(entry: Entry, { entries, stream }: Compound): Promise<boolean> {
   if (entry.size === 0) return false;
   const block = await gathered(stream(entry), ASSOCIATED + 8);
@@ -186,10 +180,7 @@ async function openCompound(source: ByteSource): Promise<Compound> {
   };
 }
 
-/**
- * The root and what its trees reach. Readers differ on what is reached twice, or is in use and never
- * reached. What is not in use holds anything in real files.
- */
+/** The root and what its trees reach; readers differ on what is reached twice or never. */
 function entriesOf(directory: Buffer, isLong: boolean): Entry[] {
   const reached = new Map<number, Entry>();
   const waiting = [{ slot: 0, storage: NO_SLOT }];

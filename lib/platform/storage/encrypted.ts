@@ -18,11 +18,7 @@ import type { ByteRange, ObjectStore, OneVersion, Storage } from '#lib/platform/
 
 const TRIES = 3;
 
-/**
- * A store whose files are sealed: what is written, under the present key if there is one; what is read,
- * under any of them or not at all, so that files of before go on. Sizes are those of the plain file,
- * but in `list`, where each would have to be opened.
- */
+/** Writes under the present key, reads under any or none. `list` gives the stored sizes. */
 export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
   const find = async (key: string): Promise<OneVersion | null> => {
     const there = await inner.open(key, HEADER);

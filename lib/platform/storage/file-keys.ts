@@ -19,10 +19,7 @@ export function fileKeys(): FileKeys {
   });
 }
 
-/**
- * The keys under which files may be are told in the database, by id, and which of them new files get.
- * Throws `EnvError` when one of them was not given: the app would not open what it kept.
- */
+/** The database tells the ids of keys in use. Throws `EnvError` when one of them was not given. */
 export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
   const told = await getDb().read.all<{ id: string; present: number }>(
     sql`select id, present from file_keys order by since`,

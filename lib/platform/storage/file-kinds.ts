@@ -7,10 +7,7 @@ import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 export type FileKind = { contentType: string; extension: string };
 
-/**
- * The kind of a file by its content, or null when it is not one that we accept or its name says
- * otherwise. Reads the start, and the index at the end of Office files: never the whole file.
- */
+/** Null: not accepted, or its name says otherwise. Reads the start and Office's index alone. */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const kind = await kindOf(source);
   return kind && kinds[kind].extensions.includes(extensionOf(fileName))
@@ -18,7 +15,6 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
     : null;
 }
 
-/** True when the name ends in an extension that some accepted kind has. */
 export function hasAcceptedExtension(fileName: string): boolean {
   return acceptedExtensions.includes(extensionOf(fileName));
 }

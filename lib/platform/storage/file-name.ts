@@ -2,11 +2,7 @@ import { create } from 'content-disposition';
 
 const LONGEST = 120;
 
-/**
- * A name that is safe to show and to send back: no folders, no control, format or bidirectional
- * characters, no leading dot, NFC, at most 120 UTF-16 units with its extension kept.
- * Never used to find a file.
- */
+/** Safe to show: no folders, no control or bidirectional characters, ≤ 120 UTF-16 units. */
 export function cleanFileName(name: string): string {
   const bare = (name.split(/[\\/]/).at(-1) ?? '')
     .replace(/[\t\n\r]/g, ' ')
@@ -41,7 +37,6 @@ export function contentDisposition(type: 'attachment' | 'inline', fileName: stri
   return create(fileName.toWellFormed(), { type, fallback });
 }
 
-/** Cuts to a length without splitting a character in two. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);

@@ -19,10 +19,7 @@ import { storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 
-/**
- * Files under one directory, in 256 shards. A file's name is the SHA-256 of its key, so that no
- * key can leave the directory or collide on a file system that ignores case.
- */
+/** In 256 shards, named by the SHA-256 of the key: none can leave the directory or collide. */
 export function localStorage(directory: string): ObjectStore {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');
   const pathOf = (key: string) => {

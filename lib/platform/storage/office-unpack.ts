@@ -16,13 +16,11 @@ const DESCRIPTION = 0x08074b50;
 /** Each keeps a thread and some memory busy. */
 const slots = slotsOf(2);
 
-/** The first bytes of a part, which tell what it is. */
 const HEAD = 8;
 
 /**
- * Unpacks every part, whatever its size was said to be, and hands over the bytes of those that
- * `mostOf` lets have any, by name and head. False: a part is damaged, locked, of an unknown method
- * or larger than it may be, something lies between the parts, or all of it is a flood.
+ * Unpacks every part, whatever its size was said to be. False: a part is damaged, locked or too
+ * large, something lies between the parts, or all of it is a flood.
  */
 export function unpackAll(
   source: ByteSource,

@@ -27,10 +27,7 @@ export type ZipPart = {
 /** `end`: where its parts end and its index begins. */
 export type Archive = { parts: ZipPart[]; end: number };
 
-/**
- * DOCX or XLSX by the names in the archive's index (PKWARE APPNOTE 4.3.12, 4.3.16). Archives that
- * are not Office files, that say that they unpack to a flood or cannot be read are null.
- */
+/** By the names in its index (PKWARE APPNOTE 4.3.12, 4.3.16). Null: other archives, floods. */
 export async function officeZipKind(source: ByteSource): Promise<'docx' | 'xlsx' | null> {
   const archive = await readArchive(source);
   const some = (pattern: RegExp) => archive?.parts.some(({ name }) => pattern.test(name));
@@ -42,10 +39,7 @@ export async function officeZipKind(source: ByteSource): Promise<'docx' | 'xlsx'
 
 export const CONTENT_TYPES = /^\[content_types\]\.xml$/;
 
-/**
- * What the archive's index lists; null when it is none, says what cannot be, or another program
- * could read another index or other names in it.
- */
+/** Null: no index, an impossible one, or another program could read other names in it. */
 export async function readArchive(source: ByteSource): Promise<Archive | null> {
   const place = await findIndex(source);
   if (!place || place.length > LARGEST_INDEX) return null;
@@ -85,10 +79,7 @@ function partName(given: Buffer): string {
   return given.toString('latin1').replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 }
 
-/**
- * The one place where every program finds the index: it ends where the end record begins, which is
- * the last of the file, without a comment. A record for large archives must say the same.
- */
+/** It ends where the end record begins, which is the file's last: every program finds it. */
 async function findIndex(source: ByteSource) {
   const most = END_LENGTH + PLACE_64_LENGTH + END_64_LENGTH;
   const tail = await source.read(Math.max(0, source.size - most), most);
@@ -113,10 +104,7 @@ async function findIndex(source: ByteSource) {
   return offset + length === stop ? { offset, length, count } : null;
 }
 
-/**
- * The extra fields of an entry by their numbers (APPNOTE 4.5). Null where they cannot be read, or
- * give the part another name.
- */
+/** By number (APPNOTE 4.5). Null: they cannot be read, or give the part another name. */
 function extrasOf(bytes: Buffer, given: Buffer): Map<number, Buffer> | null {
   const extras = new Map<number, Buffer>();
   for (let at = 0; at < bytes.length; ) {
@@ -132,11 +120,7 @@ function extrasOf(bytes: Buffer, given: Buffer): Map<number, Buffer> | null {
   return name && !name.equals(given) ? null : extras;
 }
 
-/**
- * What the head of an entry says: unpacked and packed size, and place. Those that do not fit in 32
- * bits are in field 1 (APPNOTE 4.5.3); some readers take its first three values whatever the head
- * says. Null where they and others would not read the same.
- */
+/** Sizes beyond 32 bits are in field 1 (APPNOTE 4.5.3). Null where readers would differ. */
 export function sizesOf(
   extra: Buffer,
   given: Buffer,

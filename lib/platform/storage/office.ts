@@ -29,10 +29,7 @@ const LONGEST_TEXT = 4 * MIB;
 const LARGEST_EMBEDDED = 32 * MIB;
 const DEEPEST = 2;
 
-/**
- * What makes a DOCX or XLSX one that runs or fetches something when it is opened, by its parts'
- * names, first bytes, types and relations (ECMA-376 part 2), and by the documents within it.
- */
+/** By names, first bytes, types and relations of its parts (ECMA-376 part 2), and files within. */
 export async function officeDanger(source: ByteSource, depth = 0): Promise<OfficeDanger | null> {
   const archive = await readArchive(source);
   if (!archive?.parts.some(({ name }) => CONTENT_TYPES.test(name))) return 'broken';
@@ -69,10 +66,7 @@ export async function officeDanger(source: ByteSource, depth = 0): Promise<Offic
 const elements = ['Types', 'Default', 'Override', 'Relationships', 'Relationship'];
 const attributes = ['Extension', 'PartName', 'ContentType', 'Id', 'Type', 'Target', 'TargetMode'];
 
-/**
- * A list of content types or relations; what its readers could take for another is broken. Some
- * writers list the types of all extensions: those count that the archive uses.
- */
+/** A list that readers could take for another is broken. Only types of used extensions count. */
 function xmlDanger(bytes: Buffer, isUsed: (extension: string) => boolean): OfficeDanger | null {
   const parser = new SaxesParser({ xmlns: true });
   const odd = (): never => {

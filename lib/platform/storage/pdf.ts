@@ -15,9 +15,8 @@ const PAGE =
 const ACTS = /\/((Launch|JavaScript|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
 
 /**
- * A page for browsers or an archive as well as a PDF, or one that says at its ends, where catalogues
- * and actions mostly stand, that it starts programs or runs scripts. What it packs away or says
- * between its ends is the scanner's to find.
+ * True for a page for browsers, an archive, or a PDF that says at its ends that it starts programs
+ * or runs scripts. The scanner looks at what lies between its ends.
  */
 export async function isActivePdf(source: ByteSource): Promise<boolean> {
   const head = (await source.read(0, HEAD)).toString('latin1');

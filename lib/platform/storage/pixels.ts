@@ -33,10 +33,7 @@ async function pngPixels(source: ByteSource): Promise<number | null> {
   return pixels;
 }
 
-/**
- * The most that any of its chunks says, frames of an animation too (RFC 9649, 2.5–2.7). libwebp shows
- * pixels that no chunk holds, where they come first.
- */
+/** The most that any of its chunks says, also frames of an animation (RFC 9649, 2.5–2.7). */
 async function webpPixels(source: ByteSource): Promise<number | null> {
   const head = await source.read(0, 16);
   if (!/^VP8[ LX]$/.test(head.toString('latin1', 12))) return null;
@@ -79,10 +76,7 @@ const MARKER = /\xff[^\x00\xff\xd0-\xd7]/;
 /** Those that libjpeg reads. Others have a length by some readers and none by others. */
 const READ = /[\x01\xc0-\xc7\xc9-\xcf\xd9-\xdd\xe0-\xef\xfe]/;
 
-/**
- * The most that any frame header says before the picture's end, marker by marker (ITU T.81, B.1.1);
- * what stands between is skipped. A size that comes after its pixels is none.
- */
+/** The most that any frame header says before the picture's end (ITU T.81, B.1.1). */
 async function jpegPixels(source: ByteSource): Promise<number | null> {
   let most = 0;
   let at = await markerFrom(source, 2);

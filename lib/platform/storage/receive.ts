@@ -7,7 +7,6 @@ import { storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { HEADER, openChunks, sealing } from '#lib/platform/storage/sealed-file.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
-/** A body on its way in: a request's web stream or a Node stream. */
 export type Incoming = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** How much gathers before a write: with 10 bodies at once about 5 MB in all. */
@@ -18,10 +17,8 @@ const WRITE_CHUNKS = 64;
 export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
 
 /**
- * Writes a body to a file of its own in the temporary directory, chunk by chunk: memory stays
- * flat. The first byte over `maxBytes` throws `payload_too_large`, a body that breaks off
- * `validation_failed`, a full disk `unavailable`; nothing stays behind then. The caller moves or
- * removes the file.
+ * Memory stays flat. Throws `payload_too_large` at the first byte over `maxBytes`,
+ * `validation_failed` when the body breaks off, `unavailable` for a full disk; leaves nothing then.
  */
 export async function receiveFile(
   body: Incoming,
@@ -41,7 +38,6 @@ export async function receiveFile(
   }
 }
 
-/** The bytes that came. */
 export function contentOf({ path, size, fileKey }: BufferedFile): AsyncIterable<Buffer> {
   if (!fileKey) return createReadStream(path);
   const stored = createReadStream(path, { start: HEADER });
@@ -96,10 +92,7 @@ async function writeAll(
   return size;
 }
 
-/**
- * A cipher makes a buffer for each piece, and their collection costs four times what the sealing does:
- * the memory is free at once, and warm for the next. Not those of Node's pool, of which tags are.
- */
+/** Collecting a cipher's buffers costs four times the sealing. Those of Node's pool stay. */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

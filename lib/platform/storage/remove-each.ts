@@ -7,10 +7,7 @@ const MOST_REFUSED = 10;
 
 type Removable = { id: string; objectKey: string };
 
-/**
- * Removes objects one by one (an empty key is none). What the store refuses does not hold up what
- * comes after it; a store out of reach ends the walk, and the rest is in neither list. Ids come back.
- */
+/** One refusal does not stop the rest; a store out of reach does. Returns ids. */
 export async function removeEach(
   objects: readonly Removable[],
 ): Promise<{ gone: string[]; refused: string[] }> {

@@ -8,10 +8,7 @@ import { fileSending } from '#lib/platform/storage/sending.ts';
 
 type File = { path: string; contentType: string; size: number };
 
-/**
- * PUTs a file to a signed address by two buffers that take turns. The SDK hashes it first over plain
- * http, and leaves as much garbage as the file is long, whose collection costs more than the sending.
- */
+/** The SDK hashes a file first and leaves garbage, which costs more than the sending. */
 export async function sendFile(
   { silence, httpAgent, httpsAgent }: Sdk,
   url: string,

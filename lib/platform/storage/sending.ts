@@ -27,10 +27,7 @@ export function streamSending(stream: Readable): Sending {
 
 const PIECE = 256 * 1024;
 
-/**
- * A part of an open file. Its two buffers take turns: one is read into while the other is written,
- * so that a download makes no garbage, whose collection costs more than the copying.
- */
+/** Two buffers take turns: a download makes no garbage, whose collection costs more than copies. */
 export function fileSending(
   handle: FileHandle,
   { start, end }: { start: number; end: number },

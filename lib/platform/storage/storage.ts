@@ -2,10 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Sending } from '#lib/platform/storage/sending.ts';
 
-/**
- * Where files live. Keys are opaque and random; names and kinds are the database's business.
- * A store that fails or is out of reach throws `AppError('unavailable')` with the cause.
- */
+/** Keys are opaque and random. A store that fails throws `AppError('unavailable')`. */
 export type Storage = {
   kind: 'local' | 's3';
   /** Stores the file at `path` (durable when it resolves), which is consumed when it succeeds. */

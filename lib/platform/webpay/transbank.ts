@@ -67,8 +67,7 @@ function failureOf(error: unknown): WebpayFailure {
   const status = Number(/status code (\d{3})$/.exec(said)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
-  // Only Webpay's own words say that nothing was done. "Locked": another call is at it, and a status
-  // or a body of another kind is a gateway's: not known yet.
+  // Only Webpay's own words say that nothing was done; "locked" and gateways leave it open.
   const isTold = (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(why);
   if (isTold) return 'refused';
   if (status >= 400) return 'server';

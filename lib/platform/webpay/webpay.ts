@@ -24,7 +24,6 @@ export type WebpayTransaction = {
   accountingDate: string | null;
   /** Milliseconds since the epoch. */
   transactionAt: number | null;
-  /** What is left after a partial refund. */
   balance: number | null;
 };
 
@@ -55,8 +54,7 @@ export type WebpayPort = {
 };
 
 /**
- * Why there is no answer. `unauthorized` (401: wrong keys), `not-found` (404) and `refused` (other
- * 4xx, 422 above all) did nothing. After `server` (5xx; too early, or locked by another call),
+ * `unauthorized` (401), `not-found` (404) and `refused` (other 4xx) did nothing. After `server`,
  * `timeout`, `network` and `unreadable` the work may have been done, or may yet be.
  */
 export type WebpayFailure =

@@ -74,7 +74,6 @@ function noteOf({ category, expiresAt }: ListedDocument, now: number): string {
   return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt));
 }
 
-/** What was ticked when the form came back. */
 function chosenOf(values: Record<string, string>): ReadonlySet<string> {
   const ticked = Object.keys(values).filter((name) => name.startsWith('doc-'));
   return new Set(ticked.map((name) => name.slice('doc-'.length)));

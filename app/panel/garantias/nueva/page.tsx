@@ -99,7 +99,6 @@ export default async function NewGuaranteePage(props: PageProps) {
   );
 }
 
-/** An own record that still stands. */
 async function findCorrectable(member: MemberCtx, id: string | undefined) {
   const record = id ? await findSeen(member, id) : null;
   return record?.recordedBy === 'company' && mayFollow('anulada', record) ? record : null;

@@ -8,9 +8,8 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 /**
- * Makes an admin: an account whose address counts as verified and which has no password until
- * /recuperar sets one. Of an account that exists all that opens it ends: whose password it has, and who
- * joined Google, was not asked as an admin is. False: it was one already.
+ * Its address counts as verified, and /recuperar sets its password. All that opened an existing
+ * account ends, as it was not asked for like an admin's. False: it was one already.
  */
 export async function createAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {

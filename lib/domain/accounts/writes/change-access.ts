@@ -12,9 +12,8 @@ import { randomId } from '#lib/platform/ids.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
 /**
- * By the team: a suspended account's sessions and calendar address end, it opens none, and its share
- * links show nothing until it is reinstated; nothing is removed. Told in the trail and by mail, unless it
- * was so already. Throws `account_not_found`, `conflict` for oneself or the last admin.
+ * A suspended account opens no session, and its share links show nothing until it is reinstated.
+ * Throws `account_not_found`, `conflict` for oneself or the last admin.
  */
 export async function changeAccess(
   ctx: AdminCtx,

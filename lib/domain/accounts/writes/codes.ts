@@ -20,10 +20,7 @@ type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
 type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: number };
 
-/**
- * Inside a write: a new code, which kills the one before, and its mail. `keepWait`: another may be
- * asked for when it could before. Returns its id.
- */
+/** Inside a write: ends the code before. `keepWait`: no new wait begins. Returns its id. */
 export async function sendCode(
   tx: Tx,
   { accountId, purpose, keepWait, now }: NewCode,
@@ -45,10 +42,7 @@ export async function sendCode(
   return id;
 }
 
-/**
- * Before the write of `takeCode`: takes one of the place's five tries at the live code and returns
- * its id, or null when there is none or the tries are used up. Counted also with limits off.
- */
+/** Takes one of the place's five tries, also with limits off. Null: no code, or none left. */
 export async function tryCode(
   ctx: RequestCtx,
   accountId: string,
@@ -65,10 +59,7 @@ export async function tryCode(
   return isAllowed ? code.id : null;
 }
 
-/**
- * Inside a write: counts the try and says whether the code fits, which ends it. Counted in the
- * statement that checks it is allowed, so parallel guesses never get more than there are.
- */
+/** Inside a write: counts in the statement that checks, so parallel guesses get no more tries. */
 export async function takeCode(
   tx: Tx,
   codeId: string | null,

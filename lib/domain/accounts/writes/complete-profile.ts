@@ -31,7 +31,6 @@ const identity = {
   razonSocial: 'Ingresa la razón social.',
 } as const;
 
-/** Sets the whole profile, as its page shows it. */
 export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile): Promise<void> {
   const account = await getAccount(ctx.accountId);
   const isCompany = account.role === 'juridica';

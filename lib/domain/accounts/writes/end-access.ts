@@ -12,11 +12,7 @@ import {
 } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 
-/**
- * Inside a write: ends all that opens the account, of its owner or of a stranger: password, Google,
- * sessions, calendar address, codes and reset links; no browser is known any more. Its address is
- * proven anew where this is called.
- */
+/** Inside a write: password, Google, sessions, calendar address, codes, reset links, browsers. */
 export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {
   const ended = { passwordHash: null, updatedAt: ctx.now };
   await unlinkGoogle(tx, ctx, accountId);

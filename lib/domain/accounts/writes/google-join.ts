@@ -22,11 +22,7 @@ type Proof = { password?: string | undefined; code?: string | undefined };
 
 const perAccount = { name: 'google-join/account', points: 10, seconds: 900 };
 
-/**
- * Joins the identity to the account with its address, by the account's password or a mailed code,
- * and opens a session. Throws `validation_failed` for a wrong one, `conflict` when either of both
- * is joined to another meanwhile.
- */
+/** By the password or a mailed code. Throws `validation_failed`, `conflict` if joined elsewhere. */
 export async function joinGoogle(
   ctx: RequestCtx,
   { sub, email }: Joining,

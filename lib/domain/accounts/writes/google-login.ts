@@ -15,9 +15,8 @@ import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx, Role } from '#lib/platform/operation.ts';
 
 /**
- * Opens a session for a checked Google identity: of the account that has its `sub`, else of the one
- * with its e-mail, else of a new one. Without a role the owner of that account has to agree first, by
- * `joinGoogle`. Throws `conflict` when it has another `sub`.
+ * Into the account with its `sub`, else with its e-mail, else a new one. Without a role the owner
+ * has to agree first, by `joinGoogle`. Throws `conflict` for another `sub`.
  */
 export async function logInWithGoogle(
   ctx: RequestCtx,
@@ -37,7 +36,6 @@ export async function logInWithGoogle(
   return { role: opened.role, isIn };
 }
 
-/** Inside a write. */
 export async function openGoogleSession(tx: Tx, ctx: RequestCtx, { id, role }: Claim) {
   const account = await findAccount(id, tx);
   if (!account) throw new AppError('account_not_found');

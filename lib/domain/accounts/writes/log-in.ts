@@ -11,10 +11,7 @@ import { hashPassword, isOutdated, passwordFits } from '#lib/platform/passwords.
 
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 
-/**
- * Opens a session, or throws `second_factor_required` with a ticket for it. An unknown address and a wrong password are one answer and take one time; what
- * else is wrong is said only to who knows the password.
- */
+/** Throws `second_factor_required`. Unknown addresses and wrong passwords look the same. */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
   const account = await findAccountByEmail(email);
   const fits = await passwordFits(account?.passwordHash ?? null, password);

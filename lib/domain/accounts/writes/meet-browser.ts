@@ -14,10 +14,7 @@ import { hashToken } from '#lib/platform/secrets.ts';
 /** More than anybody uses; the one seen longest ago makes room. */
 const MOST = 20;
 
-/**
- * Inside the write that opens a session: knows the browser by its cookie from now on. One that the
- * account did not have is told to its owner, unless it is the account's first.
- */
+/** Inside a write: tells the owner of a new browser, unless it is the account's first. */
 export async function meetBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<void> {
   const held = ctx.cookies.get(BROWSER_COOKIE) ?? '';
   const token = /^[\w-]{43}$/.test(held) ? held : randomToken();

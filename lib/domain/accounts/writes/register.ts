@@ -17,10 +17,7 @@ import { takeShare } from '#lib/platform/rate-limits.ts';
 /** What waits is the address owner's too: each replaces the password and ends the code under way. */
 const again = { name: 'register/again', here: 2, inAll: 20, seconds: 3600 };
 
-/**
- * Replaces an unverified registration of the address, twice an hour from one place. Throws
- * `email_taken` when it is verified. Returns the id of the code.
- */
+/** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns its code's id. */
 export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);

@@ -30,10 +30,7 @@ const beyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 }
 /** Longer than any of the ways of `queueReset` usually takes. */
 const SAME_MS = 15;
 
-/**
- * Queues a reset link when the account exists and its limit allows; the caller learns neither, not
- * even by the time: queueing costs two rows more, a few tenths of a millisecond.
- */
+/** The caller does not learn whether the account exists, not even by the time. */
 export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
   await Promise.all([queueReset(ctx, email), sleep(SAME_MS)]);
 }
@@ -61,10 +58,8 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
 }
 
 /**
- * Replaces the password by a link's token: once, within the hour. Every session and code ends, and
- * so do the link with Google and the calendar address, as a stranger may have been in the account
- * ("No fui yo"). Share links may be in use: the mail says how many are open. Its link was mailed, so
- * a registration that waits for its code is verified by it.
+ * Once, within the hour. All that opens the account ends, as a stranger may have been in it; share
+ * links stay, and the mail counts them. A waiting registration is verified by it.
  */
 export async function resetPassword(
   ctx: RequestCtx,

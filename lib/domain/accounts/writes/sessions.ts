@@ -23,10 +23,7 @@ import { log } from '#lib/platform/log.ts';
 import type { MemberCtx, RequestCtx, Role } from '#lib/platform/operation.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
-/**
- * Inside a write: a new session with a new token, whatever the browser held before. The one way in, after
- * every proof: throws `account_suspended`.
- */
+/** Inside a write: always a new token. The one way in: throws `account_suspended`. */
 export async function openSession(
   tx: Tx,
   ctx: RequestCtx,
@@ -62,10 +59,7 @@ export function setSessionCookie(ctx: RequestCtx, token: string): void {
   wakeDeliveries();
 }
 
-/**
- * Ends all cookies but the one by which the browser is known. Hence not "cookies" in the header, nor
- * "cache": Chromium delays the answer until its whole cache is searched.
- */
+/** Not "cookies" or "cache" in the header: Chromium searches its whole cache first. */
 export function clearSessionCookie(ctx: RequestCtx): void {
   const names = new Set([SESSION_COOKIE, ...ctx.cookies.names()]);
   names.delete(BROWSER_COOKIE);
@@ -133,7 +127,6 @@ export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
   });
 }
 
-/** Inside a write. */
 export async function endCalendar(tx: Tx, ctx: Where, accountId: string): Promise<void> {
   const ended = await tx
     .update(alertSettings)

@@ -11,7 +11,6 @@ import {
 } from '#lib/platform/db/schema/accounts.ts';
 import { DAY } from '#lib/platform/durations.ts';
 
-/** Deletes expired codes, links, unverified registrations and old events. */
 export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY));

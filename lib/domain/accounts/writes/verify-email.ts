@@ -20,10 +20,7 @@ function awaits({ cookies }: RequestCtx, codeId: string): boolean {
   return signatureFits('first-session', codeId, cookies.get(TICKET_COOKIE) ?? '');
 }
 
-/**
- * Verifies an address by its code; one that is verified already is fine. The browser that registered has
- * its first session with it, whose role is returned; null: it logs in.
- */
+/** Verifying twice is fine. Returns the role of the first session; null: the browser logs in. */
 export async function verifyEmail(
   ctx: RequestCtx,
   { email, code }: { email: string; code: string },

@@ -11,15 +11,10 @@ import { isoDay } from '#lib/platform/format.ts';
 
 /** Accounts looked at in one read; the thread is free between two. */
 const ACCOUNTS = 500;
-/** Accounts told by one write. */
 const BATCH = 20;
 const BREATH_MS = 2;
 
-/**
- * Queues a mail for every account with a document or a guarantee in a level that was not announced: at
- * most one a day for both, one line for each with its present level, also after downtime. Unverified
- * accounts and those without mails are told once that changes.
- */
+/** At most one mail a day for both, also after downtime. Unverified accounts wait for theirs. */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   await announceDocuments(now, today, signal);

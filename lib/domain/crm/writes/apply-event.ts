@@ -38,10 +38,7 @@ async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<b
   return moveRequest(tx, { ...move, to });
 }
 
-/**
- * By the deal's id; only an event without a deal means the newest request of the address. An
- * unknown deal is other business of the person, or ours once we learn its id.
- */
+/** Without a deal, the newest request of the address. An unknown deal is other business. */
 async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
   const dealId = idIn('deal', subject);
   const find = (condition: ReturnType<typeof eq>) =>
@@ -88,10 +85,7 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
   return true;
 }
 
-/**
- * Phone, company and name follow the CRM. The address does not: mails and the panel go by the one
- * that the person gave, and CRMs merge contacts on their own; the history shows it.
- */
+/** The address stays: mails go by what the person gave, and CRMs merge contacts on their own. */
 async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<boolean> {
   const at = event.occurredAt;
   // What the CRM said before the person wrote to us is older than what the person told.

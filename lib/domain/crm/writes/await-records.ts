@@ -3,10 +3,7 @@ import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-/**
- * Inside a write: opens the lead again, as a task that ends with the last record. What is older
- * than what is known changes nothing, as in `moveRequest`. True when it was news.
- */
+/** Inside a write: opens the lead as a task until the last record. True when it was news. */
 export async function awaitRecords(
   tx: Tx,
   { leadId, actor, now, ...times }: { leadId: number; actor: string; at: number; now: number },

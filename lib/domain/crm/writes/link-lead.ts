@@ -10,10 +10,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Link = { crmContactId: string } | { crmDealId: string };
 
-/**
- * Keeps under which id the CRM knows a lead. What the CRM said of that id before we knew it, such
- * as a stage that was moved while its answer to us was lost, counts from now on.
- */
+/** What the CRM said of that id before we knew it, such as a moved stage, counts from now on. */
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));

@@ -9,11 +9,7 @@ export type Received = { received: number; processed: number; duplicates: number
 /** Events per write: people's forms go in between, and a remote transaction has 5 s for its trips. */
 const BATCH = 10;
 
-/**
- * Keeps what the CRM sent and makes of it what it means, both of an event in one transaction, each
- * event once. `processed`: those that changed something. After a failure half-way the CRM sends all
- * again, and what was taken is a duplicate then.
- */
+/** Each event once, in one transaction with its meaning. `processed`: it changed something. */
 export async function receiveCrmEvents(
   raw: readonly Record<string, unknown>[],
   now: number,

@@ -8,12 +8,10 @@ import { formatDate, formatDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
-/** Whose vault it is. */
 export type Owner = { rut: string | null; role: Role; now: number };
 
 const personal: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
 
-/** What is told of a file that has no category yet, where it fits and what to look at. */
 export async function adviseUnplaced(
   document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
   owner: Owner,

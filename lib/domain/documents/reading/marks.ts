@@ -18,10 +18,8 @@ export function textOf(raw: string): Text {
 
 const months =
   '(?:ENE(?:RO)?|FEB(?:RERO)?|MAR(?:ZO)?|ABR(?:IL)?|MAY(?:O)?|JUN(?:IO)?|JUL(?:IO)?|AGO(?:STO)?|SEP(?:T|TIEMBRE)?|OCT(?:UBRE)?|NOV(?:IEMBRE)?|DIC(?:IEMBRE)?)';
-/** A day as papers write it. */
 export const DATE = `(?:\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2} ?(?:DE )?${months}\\.? ?(?:DEL? )?\\d{4})`;
 export const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
-/** What may stand between a label and its value. */
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
 export function dayOf(written: string): string | undefined {
@@ -29,10 +27,7 @@ export function dayOf(written: string): string | undefined {
   return readDate(written.toLowerCase().replace(spaced, '$1 de $2 de $3')) ?? undefined;
 }
 
-/**
- * What follows the first of these labels that is there with a value, if all that follow it say the
- * same: where a paper gives two answers there is none.
- */
+/** The first label that has a value; two different answers in a paper are none. */
 export function valueAfter<T>(
   { plain }: Text,
   labels: readonly string[],
@@ -53,7 +48,6 @@ export function only<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/** The labels in the order of trust. */
 export const dateAfter = (text: Text, labels: readonly string[]) =>
   valueAfter(text, labels, DATE, dayOf);
 export const rutAfter = (text: Text, labels: readonly string[]) =>

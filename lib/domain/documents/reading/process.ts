@@ -3,11 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
 import { paperText } from '#lib/platform/paper-text.ts';
 
-/**
- * A process of its own for one paper, run by paper-reader.ts and never imported: a PDF comes in, what
- * was read of it goes out, its text ends here. Node's permissions keep it from files and programs;
- * the network, of which they know nothing, is taken away by name.
- */
+/** Node's permissions keep it from files and programs; the network is taken away by name. */
 for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
 Reflect.deleteProperty(process, 'getBuiltinModule');
 const closed =

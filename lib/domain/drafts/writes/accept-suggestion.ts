@@ -5,10 +5,7 @@ import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
-/**
- * Adds the guarantee of the tender's page that the person chose; the pages that follow ask for what
- * it lacks. One that is gone from the page, or already taken, adds nothing.
- */
+/** Adds nothing when it is gone from the page or already taken. */
 export async function acceptSuggestion(
   key: DraftKey,
   chosenKey: string,

@@ -12,10 +12,7 @@ export type Saved =
 
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
 
-/**
- * Reads, changes and writes a draft in one transaction, so that two tabs never lose an answer.
- * Without a live draft a new one begins; one that was sent is not touched any more.
- */
+/** In one transaction: two tabs never lose an answer. A draft that was sent is not touched. */
 export async function changeDraft(
   key: DraftKey | null,
   now: number,

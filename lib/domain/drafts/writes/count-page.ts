@@ -6,12 +6,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
-/** The pages of the wizard, and what comes after the last. */
 type CountedPage = StepId | 'enviada';
 export type Variant = Submission['sistemaLicitacion'];
 export const variants: readonly Variant[] = ['chilecompra', 'privados'];
 
-/** The pages that a variant asks, from its choice on. */
 export function countedIn(variant: Variant): CountedPage[] {
   const asked = stepIds.filter((id) => id !== 'tipo' && (steps[id].variant ?? variant) === variant);
   return [...asked, 'enviada'];

@@ -4,10 +4,7 @@ import { DRAFT_SECONDS, type DraftKey, readDraft } from '#lib/domain/drafts/read
 import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/**
- * Mails a link to the draft that the key holds. Asked in the write that makes the link, as a draft
- * resumed elsewhere meanwhile ended all links to it. False: there is none, or it was sent.
- */
+/** In the write that makes the link: resuming elsewhere ends all links. False: nothing to mail. */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
   const isMailed = await getDb().write(async (tx) => {
     const draft = await readDraft(tx, key, now);

@@ -10,9 +10,8 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
 /**
- * Opens the draft of a mailed link in this browser and closes it everywhere else, in one write: it
- * gets the given holder, and every link to it ends, this one too: who planted the draft may have it as
- * well. Pressed again, or where it is open already (`here`), it changes nothing. `invalid_token`.
+ * Gets the given holder; every link ends, as who planted the draft may have one too. Pressed again,
+ * or where it is open already (`here`), it changes nothing. `invalid_token`.
  */
 export async function resumeDraft(
   token: string,
@@ -38,10 +37,7 @@ export async function resumeDraft(
   });
 }
 
-/**
- * Who began a draft may have written where its receipt and answers go: that stays only where it is
- * the address that the link was mailed to. Else its page comes again and says why.
- */
+/** The draft may be a stranger's: its contact stays only if it is the link's own address. */
 function withoutOtherContact(
   { answers, attempt }: Draft,
   { mailedTo }: Link,

@@ -9,17 +9,13 @@ import type { FieldErrors } from '#lib/platform/errors.ts';
 
 type Sent = {
   attached: Attachments;
-  /** Why a file was not taken, by its field. */
   errors: FieldErrors;
   removed?: UploadKind | undefined;
   /** Kept as soon as it arrived, while the page is still open. */
   stay?: boolean;
 };
 
-/**
- * Saves the page of the files: each replaces the one before in its field, and one that was refused
- * changes nothing there. With neither a refusal nor a removal the path goes on, files or none.
- */
+/** A refused file changes nothing in its field. Without refusal or removal the path goes on. */
 export async function saveAttachments(
   key: DraftKey | null,
   { attached, errors, removed, stay = false }: Sent,

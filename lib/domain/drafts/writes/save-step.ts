@@ -25,14 +25,10 @@ export type Post = {
   values: Record<string, string>;
   /** Answers that came with the tender: another tender removes those that were not edited. */
   brought?: Record<string, string>;
-  /** What a draft without any answer begins with. */
   begin?: DraftAnswers | undefined;
 };
 
-/**
- * Saves one page. Refused values are kept with their errors and the next place is the same page.
- * A draft that has expired begins anew with what was just typed, so that nothing is lost.
- */
+/** Refused values are kept with their errors. An expired draft begins anew with what was typed. */
 export async function saveStep(key: DraftKey | null, given: Post, now: number): Promise<Saved> {
   const { step } = given.place;
   const computed = step === 'garantia-monto' ? withShare(given.values) : null;
@@ -70,10 +66,7 @@ function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
   return Object.fromEntries(wrong);
 }
 
-/**
- * All that a page has to say, in the order of its fields; null: nothing stands against it. A doubt
- * that it was sent again with is answered; it quotes the answer, so another one asks anew.
- */
+/** In the order of the fields. Sending a doubt again answers it, until the answer changes. */
 function errorsOf(
   step: StepId,
   { wrong, doubts, asked }: Record<'wrong' | 'doubts' | 'asked', FieldErrors>,
@@ -134,7 +127,6 @@ function keepCompany({ answered, values }: DraftAnswers): void {
   }
 }
 
-/** Pages that ask the same of the same company, field by field. */
 const twins: StepId[][] = [
   ['empresa', 'empresa-contratista'],
   ['direccion', 'direccion-contratista'],

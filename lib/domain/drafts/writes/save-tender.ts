@@ -6,10 +6,7 @@ import { type Post, saveStep } from '#lib/domain/drafts/writes/save-step.ts';
 import type { Asker } from '#lib/domain/marketplace/reads/asking.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/**
- * Saves the page of the tender's id, and only then asks Mercado Público about it, in little time.
- * Whether it answers changes nothing here: the pages that follow show what is known by then.
- */
+/** Asks Mercado Público only after saving; its answer changes nothing here. */
 export async function saveTender(
   key: DraftKey | null,
   { place, values, begin }: Pick<Post, 'place' | 'values' | 'begin'>,

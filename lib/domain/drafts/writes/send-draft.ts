@@ -15,10 +15,7 @@ import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
-/**
- * Turns a complete draft into a submission, once: the submission, its mails and the draft's end
- * are one transaction, so a second click or tab finds it sent. The answers leave the draft.
- */
+/** Submission, mails and the draft's end are one transaction: a second click finds it sent. */
 export async function sendDraft(
   ctx: GuestCtx,
   key: DraftKey | null,

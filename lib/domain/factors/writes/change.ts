@@ -41,10 +41,7 @@ export async function mailChange(
   await enqueueDelivery(tx, { lane, kind, payload: { accountId, action, at: now }, now });
 }
 
-/**
- * Inside a write that added a factor: this session has shown it, and those that never did end. With
- * the first one recovery codes are made; they are shown this once.
- */
+/** Inside a write: sessions that never showed a factor end. Recovery codes are shown this once. */
 export async function strengthen(tx: Tx, ctx: MemberCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;
   const isOwn = eq(sessions.accountId, accountId);

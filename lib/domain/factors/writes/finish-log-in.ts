@@ -12,10 +12,7 @@ import type { RequestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 import { spend, ticketOver } from '#lib/platform/tickets.ts';
 
-/**
- * The second step of the login that the browser's ticket is of: opens its session. Throws `no_session`
- * when the ticket is over, was used, or the account changed since; `invalid_code` for a wrong proof.
- */
+/** Throws `no_session` when the ticket is over or the account changed; `invalid_code`. */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findTicket(ctx);
   if (!ticket) throw ticketOver();

@@ -15,7 +15,6 @@ import { type Credential, checkCreation, creationOptions } from '#lib/platform/w
 const isOwn = ({ accountId }: MemberCtx, id: string) =>
   and(eq(passkeys.id, id), eq(passkeys.accountId, accountId));
 
-/** What the browser needs to make one for this account. */
 export async function beginPasskey(ctx: MemberCtx) {
   const { accountId, email } = ctx;
   const rows = await getDb()

@@ -10,7 +10,6 @@ import { seal, unseal } from '#lib/platform/sealed.ts';
 /** Holds new recovery codes, sealed, until their owner says that they are kept. */
 export const CODES_COOKIE = 'codigos_de_respaldo';
 
-/** Ten new ones; those of before end. */
 export async function renewRecoveryCodes(ctx: MemberCtx): Promise<string[]> {
   const { accountId } = ctx;
   const codes = await getDb().write(async (tx) => {

@@ -11,7 +11,6 @@ import { factorResets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
-/** Who asked to take an account's factors away, while another admin may still do it. */
 export async function findReset(id: string, now: number, db: Reads | Tx = getDb().read) {
   const isLive = gt(factorResets.askedAt, now - RESET_MS);
   const [row] = await db

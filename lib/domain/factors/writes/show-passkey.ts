@@ -14,7 +14,6 @@ import { type Credential, checkAssertion, requestOptions } from '#lib/platform/w
 /** Inside a write: whether a proof is right, which spends it. */
 export type Taking = (tx: Tx) => Promise<boolean>;
 
-/** What the browser needs to show a passkey, of whichever account. */
 export async function askForPasskey(ctx: RequestCtx) {
   const options = await requestOptions();
   giveChallenge(ctx, 'show', options.challenge);

@@ -3,7 +3,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 const MOST = 100;
 
-/** How many requests and messages came from an address, as far as a figure helps. */
 export async function countOfPerson(email: string): Promise<number> {
   const [row] = await getDb().read.all<{ total: number }>(
     sql`select count(*) as total from (select 1 from leads where email = ${email} limit ${MOST})`,

@@ -33,7 +33,6 @@ const FRESH_MS = 30_000;
 
 export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
 
-/** How many came to each page that a variant of the wizard asks. */
 export type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
 /** At most half a minute old: adding up 16,000 hours takes longer than the page. */
@@ -52,7 +51,6 @@ export async function recentFigures(now: number): Promise<DeskFigures> {
 export type Pace = {
   /** Working time until the first answer, ms; null before there is one. */
   median: number | null;
-  /** The same of those that came in each week. */
   byWeek: (number | null)[];
   /** Those that waited for more than a working day and still do; at most MOST_COUNTED + 1. */
   late: number;
@@ -106,7 +104,6 @@ function weekTable(mondays: readonly string[], unit: number): SQL {
   return sql`weeks (week, first, next) as (values ${sql.join(weeks, sql`, `)})`;
 }
 
-/** What came in each of these weeks. */
 export async function countWeeks(now: number): Promise<Week[]> {
   const mondays = mondaysOf(now);
   const rows = await getDb().read.all<Week['counts'][number] & { week: number }>(sql`

@@ -5,10 +5,7 @@ import { type Asked, cut, type LeadsPage, leadRows, PAGE } from '#lib/domain/inb
 import { searchLeads } from '#lib/domain/inbox/reads/search-leads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/**
- * A page of leads that the filter lets through, newest first unless `oldest`. What it reads does not
- * grow with the table: a few ranges of an index, each as long as the page. A search is newest first.
- */
+/** Newest first unless `oldest`. A few ranges of an index: its cost does not grow. */
 export async function listLeads(filter: ListFilter, asked: Asked): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, asked);

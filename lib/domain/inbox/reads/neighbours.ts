@@ -10,7 +10,6 @@ import {
 import { leadRows, listed } from '#lib/domain/inbox/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** A page of the inbox in the order that was asked for. */
 export async function listPage(page: InboxPage, { me, now }: { me: string; now: number }) {
   const { before, sort, ...filter } = page;
   const by = leaderOf(page);
@@ -27,10 +26,7 @@ function leaderOf({ q, closing, sort }: InboxPage): Leader | null {
 
 export type Neighbours = { previous: number | null; next: number | null };
 
-/**
- * The leads before and after one in the list that it was opened from (`inboxQuery`), also once it
- * has left that list. A search knows what is before it on the same page only.
- */
+/** Works when the lead has left that list, too. A search knows only the same page. */
 export async function neighboursOf(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
@@ -67,7 +63,6 @@ export async function neighboursOf(
   return { previous, next };
 }
 
-/** Where a page of a list by ids begins. */
 function idOf(before: string | undefined): number | undefined {
   return /^\d+$/.test(before ?? '') ? Number(before) : undefined;
 }

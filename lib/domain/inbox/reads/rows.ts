@@ -59,7 +59,6 @@ export async function leadRows(read: Reads, ids: SQL) {
       /** JSON: the guarantees that are asked for, without their long wordings. */
       asked: sql<string>`(select json_group_array(json_remove(value, '$.glosaGarantia'))
         from json_each(${submissions.answers}, '$.garantias'))`,
-      /** What a form of the site says, its beginning. */
       message: sql<string | null>`substr(json_extract(${leads.answers}, '$.mensaje'), 1, 200)`,
       /** Of the tender as far as it is known here, in ms. */
       closesAt: marketplaceTenders.closesAt,
@@ -76,7 +75,6 @@ export async function leadRows(read: Reads, ids: SQL) {
     .orderBy(desc(leads.id));
 }
 
-/** A list of ids as one parameter, however long. */
 export function listed(ids: readonly number[]): SQL {
   return sql`select value from json_each(${JSON.stringify(ids)})`;
 }

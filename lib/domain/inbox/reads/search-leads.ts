@@ -25,9 +25,8 @@ const LOOKS = [100, 400] as const;
 const COMMON = 1 / 20;
 
 /**
- * Newest first, except that the request of the number that was typed leads. An unfinished word that
- * begins many words would make the index merge all of them: then the newest matches of its first
- * letters are compared here instead. Rare beginnings cost the index little.
+ * An unfinished word would make the index merge every word that begins so: then the newest matches
+ * of its first letters are compared here. The request of a typed number leads.
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },

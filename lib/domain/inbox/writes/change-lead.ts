@@ -12,10 +12,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/**
- * What advisors do to a lead. Doing it twice is doing it once; an unknown or erased lead is `not_found`.
- * `note`: what they were writing meanwhile, kept in the same write.
- */
+/** Doing it twice is doing it once. `not_found`: unknown or erased. `note`: kept as well. */
 
 export async function setHandled(
   ctx: AdminCtx,
@@ -30,7 +27,6 @@ export async function setHandled(
   });
 }
 
-/** Inside a write. Whether it changed. */
 export async function markHandled(
   tx: Tx,
   ctx: AdminCtx,
@@ -74,7 +70,6 @@ export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | 
   return account;
 }
 
-/** Inside a write. Whether it changed. */
 export async function assignTo(
   tx: Tx,
   ctx: AdminCtx,
@@ -102,9 +97,8 @@ export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void>
 }
 
 /**
- * The applicant is told by mail, with the reason if there is one. `not_found` also for a lead that is no
- * guarantee request; a reason that would reach no reader is refused on its field. `conflict`: it is not
- * `emitida` before each of its guarantees has a record.
+ * The applicant is told by mail, with the reason. `not_found` also for what is no request;
+ * `conflict`: it is not `emitida` before each of its guarantees has a record.
  */
 export async function changeState(
   ctx: AdminCtx,

@@ -16,11 +16,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/**
- * What advisors do to several leads at once, in one write: each with the history, audit and mails that
- * it has on its own. `before`: what those had that changed; `same`: were so already; `barred`: unknown and
- * erased ones, and what can have no such state.
- */
+/** In one write. `same`: were so already; `barred`: erased, unknown, or without such a state. */
 export type Outcome = { before: Before[]; same: number; barred: number };
 type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
@@ -31,7 +27,6 @@ export async function changeMany(change: (tx: Tx) => Promise<Outcome>): Promise<
   return outcome;
 }
 
-/** This and what follows: inside `changeMany`. */
 export async function assignMany(
   tx: Tx,
   ctx: AdminCtx,

@@ -12,10 +12,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
-/**
- * What advisors see of a person is in the audit before they see it, and in the trail of the account
- * that proved the person's address, if there is one.
- */
+/** The audit has it before they see it, also the trail of the account with that address. */
 
 /** Everything about one lead; `not_found`. */
 export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {

@@ -8,11 +8,7 @@ import type { AdminCtx } from '#lib/platform/operation.ts';
 
 const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
 
-/**
- * Has a delivery tried (`retried`) or sent once more (`resent`), which the history of its lead tells,
- * if it belongs to one, together with `note`. False: there was nothing to do, for example at a second
- * click. `not_found`, with a note also for an erased lead.
- */
+/** `retried` or `resent`, told in its lead's history. False: nothing to do. `not_found`. */
 export async function sendAgain(
   ctx: AdminCtx,
   id: number,

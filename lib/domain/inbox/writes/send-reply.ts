@@ -11,11 +11,7 @@ import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
-/**
- * A mail to the person behind a lead: kept in its history, sent by the queue. `key`: made with the page,
- * so that the same words under it are sent once; others are another mail. `not_found` also for an erased
- * lead.
- */
+/** `key` comes with the page: the same words under it go out once. `not_found`. */
 export async function sendReply(
   ctx: AdminCtx,
   id: number,

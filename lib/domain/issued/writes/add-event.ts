@@ -13,9 +13,8 @@ import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /**
- * Something that was said of a guarantee. The same `key` again changes nothing. `not_found` for
- * another's, `conflict` where its state forbids it, `forbidden` for a mistake that the other side
- * recorded, `validation_failed` for a claim above the amount or before its validity and a successor that is none.
+ * The same `key` again changes nothing. Throws `not_found`, `conflict` (its state), `forbidden`
+ * (the other side's mistake), `validation_failed` for a claim or a successor that cannot be.
  */
 export async function addGuaranteeEvent(
   ctx: MemberCtx | AdminCtx,
@@ -31,7 +30,6 @@ export async function addGuaranteeEvent(
   wakeDeliveries();
 }
 
-/** Inside a write. */
 export async function say(
   tx: Tx,
   ctx: MemberCtx | AdminCtx,

@@ -9,10 +9,7 @@ import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
-/**
- * What is on paper opens nothing any more; `renew`: another code takes its place. Returns the code
- * that there is now. `not_found` for another's, `conflict` for one recorded by mistake.
- */
+/** `renew`: another code takes its place. Returns the present one. `not_found`, `conflict`. */
 export async function changeCode(
   ctx: MemberCtx | AdminCtx,
   id: string,
@@ -37,7 +34,6 @@ export async function addCode(tx: Tx, guarantee: number, now: number): Promise<s
   return code;
 }
 
-/** Inside a write: what is on paper opens nothing any more. */
 export async function endCode(tx: Tx, guarantee: number, now: number): Promise<void> {
   await tx
     .update(verificationCodes)

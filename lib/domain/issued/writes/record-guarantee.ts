@@ -33,14 +33,9 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
-/** A record as it was made: its id, and its number as people read it. */
 export type Recorded = { id: string; number: number };
 
-/**
- * What was issued for one guarantee of a request that is approved: the record, its document, the
- * request's history, mail and CRM in one write; with the last one the request is `emitida`.
- * `conflict`: the request is not approved, the item or the issuer's number has its record already.
- */
+/** In one write; the last makes the request `emitida`. `conflict`: not approved, or recorded. */
 export async function recordIssued(
   ctx: AdminCtx,
   leadId: number,
@@ -88,9 +83,8 @@ async function sayRenewed(
 }
 
 /**
- * What a company has from elsewhere, with a document of its vault or one that was just stored. What it
- * `corrects` is annulled in the same write, and gives its document where there is no other. `conflict`:
- * the issuer's number has its record already, or what is corrected has ended.
+ * With a document of the vault or one just stored. What it `corrects` is annulled in the same write
+ * and may give its document. `conflict`: recorded already, or what is corrected has ended.
  */
 export async function recordOwn(
   ctx: MemberCtx,

@@ -31,11 +31,7 @@ export async function tellOwner(
 
 type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
-/**
- * In the history of the request that it answers, and in the CRM; without `said` it was recorded. With its
- * last record a request is `emitida`, and leaves that only for a record that was a mistake: one that came
- * there before there were records stays.
- */
+/** Tells the CRM too; without `said`: recorded. Only a mistake takes it back from `emitida`. */
 export async function tellRequest(
   tx: Tx,
   ctx: Ctx,

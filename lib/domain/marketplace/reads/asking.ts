@@ -7,10 +7,7 @@ import { takePoint } from '#lib/platform/rate-limits.ts';
 /** Who asks; what the wizard needs may spend the whole day's calls. */
 export type Asker = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
 
-/**
- * `background` gives way to people who wait; without `by` it is ourselves who ask. `fresh`: an old
- * answer is none.
- */
+/** `background` gives way to people; without `by` we ask ourselves. `fresh`: no old answer. */
 export type Asking = { background?: boolean; by?: Asker; fresh?: boolean };
 
 /** Lookups of one address that no kept answer serves; the API has some 400 calls an hour for all. */

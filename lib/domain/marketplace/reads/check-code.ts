@@ -7,10 +7,7 @@ import { type Parsed, parseOrderId, parseTenderId } from '#lib/domain/marketplac
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
-/**
- * `basic`: only the form of the code was judged, because it is wrong, there is no ticket, or (with
- * `warning`) the API gave no answer. `api`: existence decides; `found` null means there is none.
- */
+/** `basic`: only the form was judged. `api`: existence decides; `found` null: there is none. */
 export type CodeCheck<T> =
   | {
       source: 'basic';

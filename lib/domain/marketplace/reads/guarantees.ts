@@ -14,11 +14,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 
-/**
- * The guarantees that the public page of a tender names; none does not mean that none is asked
- * for. Throws `not_configured` without MERCADO_PUBLICO_FICHA_URL, else as `lookUp`, and
- * `not_found` when there is no such page.
- */
+/** No guarantees there does not mean none is asked for. Throws as `lookUp`, `not_found`. */
 export async function findTenderGuarantees(id: string): Promise<Answer<TenderGuarantee[]>> {
   if (!pageConfigured()) throw new AppError('not_configured');
   const answer = await lookUp(pageQuestion(id));

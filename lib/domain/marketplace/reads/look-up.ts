@@ -41,11 +41,9 @@ export type Answer<T> = { value: T; fetchedAt: number; stale: boolean };
 const RETRY_MS = 30_000;
 
 /**
- * The current answer, from memory, the database or the API. When the API does not answer soon and
- * there is an old answer, that one comes at once, marked stale, and is renewed behind. Questions
- * that wait for the same thing share one call. Throws `not_configured`, `validation_failed`,
- * `upstream_failed`, `upstream_timeout`, `unavailable` (the day's calls are spent) or `rate_limited`
- * (the address asked for too much that is not kept here).
+ * From memory, database or API; an old answer comes stale while a slow API renews it. Throws
+ * `not_configured`, `validation_failed`, `upstream_failed`, `upstream_timeout`, `unavailable` (the
+ * day's calls are spent) or `rate_limited` (of the address, for what is not kept here).
  */
 export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Promise<Answer<T>> {
   const held = await findKnown<T>(question.key);

@@ -18,7 +18,6 @@ const MOST_COUNTED = 1000;
 export type OpenTenders = {
   configured: boolean;
   tenders: TenderCard[];
-  /** The cursor of the page that follows. */
   next: string | null;
   /** How many match; `MOST_COUNTED` stands for that many or more. */
   count: number;

@@ -68,7 +68,6 @@ export async function findStored<T>(key: string): Promise<Held<T> | null> {
   return held;
 }
 
-/** Returns how many characters the answer has. */
 export async function storeAnswer(key: string, held: Held<unknown>): Promise<number> {
   const body = JSON.stringify(held.value);
   const { fetchedAt, expiresAt } = held;

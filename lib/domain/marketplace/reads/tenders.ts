@@ -31,10 +31,7 @@ export type WizardTender =
   | { known: 'missing' }
   | { known: 'unknown' };
 
-/**
- * As `findTender`, but never throws for what Mercado Público does and never takes longer than
- * a page may wait; the question goes on behind, so that the next page may know.
- */
+/** Never throws for what Mercado Público does. The question goes on behind the page's wait. */
 export async function findTenderForWizard(id: string, by?: Asker): Promise<WizardTender> {
   if (!marketplaceConfigured()) return { known: 'unknown' };
   const timer = new AbortController();

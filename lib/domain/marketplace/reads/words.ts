@@ -1,7 +1,4 @@
-/**
- * What was typed → an FTS5 query: every word, the way the index splits words, as a beginning.
- * Null when nothing is left to look for. At most 8 words.
- */
+/** Typed text → FTS5: at most 8 words, each as a beginning. Null: nothing to look for. */
 export function matchOf(typed: string): string | null {
   const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0

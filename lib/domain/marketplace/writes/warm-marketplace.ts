@@ -13,11 +13,7 @@ import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/
 /** Of the day's calls, what may go into knowing more than people asked for. */
 const MOST_USED = 0.5;
 
-/**
- * Keeps the catalogue and today's list current, and reads the detail of one tender that only lists
- * named (lists have no buyer): at most three calls, which give way to people. Does nothing without
- * a ticket; never throws for what Mercado Público does.
- */
+/** At most three calls, which give way to people. Without a ticket it does nothing. */
 export async function warmMarketplace(): Promise<void> {
   if (!marketplaceConfigured()) return;
   try {

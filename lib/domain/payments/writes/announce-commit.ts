@@ -6,9 +6,8 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
- * Announces a commit before it is asked for: from here on "not charged" needs the provider's word.
- * False: it ended meanwhile, or another payment holds the request or is charged for it. The database
- * refuses a commit by any other than the holder (`payment_commits_held`).
+ * Before it is asked for: then "not charged" needs the provider's word. False: it ended, or another
+ * holds the request; the database refuses that as well (`payment_commits_held`).
  */
 export async function announceCommit(payment: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {

@@ -18,11 +18,7 @@ const POLL_MS = 100;
 /** A commit and the status after it, each within its 15 s. */
 const MOST_POLLS = 320;
 
-/**
- * A person comes back from the provider, whose page sent `sent`. Commits once; records aborts,
- * time-outs and failures. Idempotent, also in parallel. Returns the payment as it was before; null
- * when none of ours is named.
- */
+/** Commits once, also in parallel. Returns the payment as it was before; null: none of ours. */
 export async function comeBack(
   ctx: GuestCtx,
   sent: Record<string, unknown>,
@@ -64,10 +60,7 @@ async function finish(payment: Payment, by: Actor): Promise<void> {
 
 type Leaving = Exclude<WayBack['kind'], 'finished'>;
 
-/**
- * Without a commit nothing can have been charged. Where one was asked for, by an earlier way back of
- * the same person, the provider is asked how it ended before anything is said.
- */
+/** Nothing is charged without a commit; where one was asked for, the provider is asked first. */
 async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> {
   const left = await getDb().write(async (tx) => {
     const payment = await findPaymentById(id, tx);

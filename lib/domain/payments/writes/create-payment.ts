@@ -19,9 +19,8 @@ import { webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
 export type StartedPayment = Payment & { token: string; payUrl: string };
 
 /**
- * Stores the payment, then opens it at the provider. Provider down: `upstream_failed` and the
- * payment failed. No answer in 15 s: `upstream_timeout` and it waits for the sweeper; its token
- * reached no browser, so it cannot be charged. A guest pays what a request asks for, never else.
+ * Provider down: `upstream_failed`. No answer in 15 s: `upstream_timeout`, and it waits for the
+ * sweeper; its token reached no browser, so it cannot be charged.
  */
 export async function createPayment(
   ctx: MemberCtx | GuestCtx,

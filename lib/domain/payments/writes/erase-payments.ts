@@ -3,10 +3,7 @@ import { GUEST } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
-/**
- * Inside a write: what the tax law asks for of a payment stays: order, amount, dates, the provider's
- * codes. Of the request that it answers nothing more does.
- */
+/** Inside a write. For the tax law order, amount, dates and the provider's codes stay. */
 export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<void> {
   const asked = sql`paid_by in (select id from payments where ${which})`;
   // In this order, as each changes what the next may ask for.
@@ -17,9 +14,8 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
 }
 
 /**
- * Inside a write: of these payment requests, and of what other accounts pay or have paid for them,
- * stays what the books ask for: order, amount, dates and codes. A guest's card goes as well, and links
- * and mails that wait end.
+ * Inside a write: also of what other accounts paid for these requests, only order, amount, dates
+ * and codes stay for the books. A guest's card goes; links and mails that wait end.
  */
 export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void> {
   await blankPaymentsOf(tx, which);

@@ -47,9 +47,8 @@ export type Facts = Partial<
 >;
 
 /**
- * The one place where a payment changes its state: reads it inside the write, asks the machine, and
- * writes the row, its audit event, the lead's history and what is to be mailed. Returns the payment
- * as it is afterwards; `moved` is null when the event changed nothing.
+ * The one place where a payment changes: row, audit, history and mails in one write. Returns it as
+ * it is afterwards; `moved` is null when the event changed nothing.
  */
 export async function movePayment(
   tx: Tx,
@@ -96,9 +95,8 @@ const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${
   else account_id not in (select id from accounts) end`;
 
 /**
- * A request is answered when its payment was charged, and free again when the payment that holds it
- * came to nothing: never by another, and not while a charge for it stands, be it of another amount
- * than asked. The database lets no other change through (`payment_requests_held`).
+ * A request is free again when its payment came to nothing, but not while any charge for it stands.
+ * The database lets no other change through (`payment_requests_held`).
  */
 async function tellRequest(tx: Tx, payment: Payment) {
   const { id, paymentRequestId, state } = payment;
@@ -116,10 +114,7 @@ async function tellRequest(tx: Tx, payment: Payment) {
   return request.leadId;
 }
 
-/**
- * The history of the lead it was asked for, and the CRM, hear how it ended. Of other payments, once
- * they are charged, the payer's newest lead: an advisor looks there.
- */
+/** Of a payment that no lead asked for: the payer's newest lead, once it is charged. */
 async function tellLead(tx: Tx, payment: Payment, told: Told): Promise<void> {
   const { buyOrder, amount, state, refundedAmount } = payment;
   const newest = isCharged(state) ? await findNewestLead(tx, payment.accountId) : null;

@@ -17,9 +17,8 @@ import { type WebpayRefund, webpayFailureOf } from '#lib/platform/webpay/webpay.
 export type Refund = typeof paymentRefunds.$inferSelect;
 
 /**
- * Gives money back: `amount` pesos, or all that is left. The same key asks once, however often it is
- * sent; one refund at a time. Not known how it ended: `upstream_timeout` or `upstream_failed`, and
- * the sweeper finds out.
+ * `amount` pesos, or all that is left. The same key asks once; one refund at a time. Unknown end:
+ * `upstream_timeout` or `upstream_failed`, and the sweeper finds out.
  */
 export async function refundPayment(
   ctx: AdminCtx,

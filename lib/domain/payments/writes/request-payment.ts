@@ -25,10 +25,8 @@ import type { AdminCtx, GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
- * Creates a payment request: its addressee gets a mail with a link that lives 30 days. `leadId`
- * ties it to a lead, whose history then tells of the payment. `open`: where the same was asked for
- * before, whether that ends, if it is still to be paid, or both stay. Throws `not_found` for an unknown
- * lead, `conflict` where what is to be replaced is being paid.
+ * Mails a link that lives 30 days. `open`: what becomes of the same asked for before. Throws
+ * `not_found` for an unknown lead, `conflict` where what is to be replaced is being paid.
  */
 export async function requestPayment(
   ctx: AdminCtx,
@@ -75,10 +73,7 @@ const confirmAgain = 'Confirma que pides otro pago.';
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
-/**
- * Inside a write: the request with its mail, told in the trail of its advisor and its lead's history;
- * call `wakeDeliveries` after the commit. `actor`: where it is not that advisor.
- */
+/** Inside a write; call `wakeDeliveries` after it. `actor`: where it is not that advisor. */
 export async function addRequest(
   tx: Tx,
   where: Where,
@@ -136,10 +131,7 @@ async function findAgain(tx: Tx, ctx: AdminCtx, asked: NewPaymentRequest) {
   );
 }
 
-/**
- * Ends the link of a payment request, which the history of its lead tells; mails that wait are taken
- * back. What is paid, or open at Webpay, stays: `conflict`. A second time changes nothing; `not_found`.
- */
+/** `conflict`: paid, or open at Webpay. A second time changes nothing; `not_found`. */
 export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
@@ -178,10 +170,7 @@ export async function endRequest(
 const notCancelled =
   'Este pago ya se hizo o alguien lo está haciendo. Si no se completa, puedes anularlo en unos minutos.';
 
-/**
- * Starts the payment of a request, of an account or a guest: amount and description are its own.
- * `receiptEmail`: where a guest wants the receipt as well.
- */
+/** Amount and description are its own. `receiptEmail`: where a guest wants the receipt as well. */
 export async function payRequest(
   ctx: MemberCtx | GuestCtx,
   token: string,

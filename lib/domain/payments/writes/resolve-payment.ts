@@ -38,10 +38,7 @@ type How = {
 /** What asking came to: an answer, a refusal of our own, or why there is no answer. */
 type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
 
-/**
- * Finds out from the provider what became of a pending payment and writes it, one process at a
- * time. Resolves to the failure that stood in the way, or null; `busy` when another is at it.
- */
+/** One process at a time. Resolves to the failure that stood in the way, or null; `busy`. */
 export async function resolvePayment(id: number, how: How): Promise<WebpayFailure | 'busy' | null> {
   const resolved = await withLease(leaseOf(id), async () => {
     const payment = await findPaymentById(id);
@@ -65,10 +62,7 @@ function mayRecommit({ commitAskedAt }: Payment): boolean {
   return commitAskedAt !== null && now() - commitAskedAt < RECOMMIT_MS;
 }
 
-/**
- * Without an answer the work may be done all the same, so its status is asked at once; that it is
- * not done yet is final only where the provider refused it.
- */
+/** Without an answer it asks for the status: the work may be done. Only a refusal is final. */
 async function commit(payment: Payment, token: string): Promise<Outcome> {
   if (!(await announceCommit(payment))) {
     return payment.commitAskedAt === null ? { event: 'superseded' } : look(token);
@@ -140,7 +134,6 @@ function endOf({ commitAskedAt, createdAt }: Payment, ifOpen: PaymentEvent | nul
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
 }
 
-/** What is kept of the provider's answer: for the receipt, the bank and support. */
 export function factsOf(answer: WebpayTransaction): Facts {
   const { authorizationCode, cardLast4, paymentTypeCode, responseCode } = answer;
   const { installments, accountingDate, transactionAt } = answer;

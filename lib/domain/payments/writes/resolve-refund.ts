@@ -20,10 +20,7 @@ import {
   webpayFailureOf,
 } from '#lib/platform/webpay/webpay.ts';
 
-/**
- * Finds out how a refund ended whose answer never came: what the provider has given back in all,
- * against what was known here before it. Resolves to what stood in the way, or null.
- */
+/** By what the provider gave back in all. Resolves to what stood in the way, or null. */
 export async function resolveRefund(
   due: Payment,
   { by, withinMs }: { by: Actor; withinMs: number },

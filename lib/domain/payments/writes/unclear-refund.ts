@@ -22,11 +22,7 @@ export async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<
   if (unclear) log().error({ buyOrder }, 'payment alarm: how a refund ended is not known');
 }
 
-/**
- * What an admin found out about an unclear refund in the provider's portal: whether the money was
- * given back. The payer is told of a refund as always. Throws `not_found`, and `conflict` for one
- * that is not unclear (any more).
- */
+/** As the provider's portal says. Throws `not_found`, `conflict` for one that is not unclear. */
 export async function decideRefund(
   ctx: AdminCtx,
   buyOrder: string,

@@ -11,7 +11,6 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { tenderNews, watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
-/** Requests or guarantees told in one write. */
 const BATCH = 100;
 
 /** Goes on where a kill stopped. */

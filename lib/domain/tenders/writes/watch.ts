@@ -22,10 +22,7 @@ const MOST_LOOKS = 15;
 const MOST_USED = 0.7;
 const RETRY_MS = 10 * MINUTE;
 
-/**
- * Looks at the tenders whose time has come, the longest due first, and tells what changed. Mercado
- * Público not answering ends the round; the one it was silent on waits, so that it holds up no other.
- */
+/** The longest due first. Silence ends the round and puts that tender behind the others. */
 export async function watchTenders(signal?: AbortSignal): Promise<void> {
   if (!marketplaceConfigured()) return;
   await tellWaiting(signal);

@@ -26,11 +26,7 @@ export const auditEvents = sqliteTable(
   ],
 );
 
-/**
- * The seal of a day of the trail: the events after the day before's until the first of a later day. Each
- * holds the digest of the one before. What anybody can cause is kept for a shorter time and has its
- * own digest, so that either part may end in its time.
- */
+/** Each seal holds the digest of the day before. Short-lived events have their own digest. */
 export const auditDays = sqliteTable('audit_days', {
   /** In Chile. */
   day: text('day').primaryKey(),

@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * The outbox: what must reach a provider, written in the transaction of what caused it.
- * Deliveries of one lane go out in the order of `id`, each after the one before is sent or dead.
- * Only the head of a lane has a `dueAt`, so that claiming never wades through what must wait.
- */
+/** The outbox, written with its cause. A lane goes out by `id`; only its head has a `dueAt`. */
 export const deliveries = sqliteTable(
   'deliveries',
   {

@@ -30,7 +30,6 @@ export const documents = sqliteTable(
     expiresAt: integer('expires_at'),
     /** What that end comes from; null: it has none. */
     countedFrom: text('counted_from', { enum: ['typed', 'issued', 'uploaded'] }),
-    /** When it took its present state. */
     changedAt: integer('changed_at').notNull(),
     /** Where it stands in its category: the `uploadedAt` of the first that it replaces. */
     sortAt: integer('sort_at').notNull().default(0),

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * Answers of the wizard before they are sent. The one browser that may open a draft proves it with a
- * signature over id and holder (cookie), so no token is stored.
- */
+/** The signature over id and holder (cookie) opens a draft: no token is stored. */
 export const drafts = sqliteTable(
   'drafts',
   {

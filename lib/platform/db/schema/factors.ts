@@ -25,7 +25,6 @@ export const recoveryCodes = sqliteTable(
   (t) => [index('recovery_codes_by_account').on(t.accountId)],
 );
 
-/** A credential of WebAuthn: its public key, and how often its device says that it was used. */
 export const passkeys = sqliteTable(
   'passkeys',
   {

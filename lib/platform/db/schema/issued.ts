@@ -75,7 +75,6 @@ export const issuedGuarantees = sqliteTable(
   ],
 );
 
-/** What was said of an issued guarantee, oldest first. */
 export const guaranteeEvents = sqliteTable(
   'guarantee_events',
   {

@@ -9,10 +9,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { requestStates, waits } from '#lib/platform/request-states.ts';
 
-/**
- * Everybody who wrote: a form of the site or a guarantee request (`kind` garantia, whose answers
- * are in `submissions`). The inbox lists this table alone; `leads_search` (FTS5) finds in it.
- */
+/** Forms and guarantee requests (answers in `submissions`). `leads_search` (FTS5) finds in it. */
 export const leads = sqliteTable(
   'leads',
   {
@@ -98,10 +95,7 @@ export const leads = sqliteTable(
   ],
 );
 
-/**
- * How many leads of a kind and state came in an hour (`hour`: ms / 3,600,000, UTC): kept by triggers
- * on `leads`, so that the inbox's chart never counts a million rows.
- */
+/** By hour (ms / 3,600,000, UTC). Triggers keep it: the chart never counts a million rows. */
 export const leadCounts = sqliteTable(
   'lead_counts',
   {
@@ -113,10 +107,7 @@ export const leadCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
-/**
- * Under which ids the CRM knows who wrote from an address: more than one where the team changed or
- * merged contacts there. Kept as long as the address has a lead.
- */
+/** The CRM's ids of an address, several after a merge there. Kept while it has a lead. */
 export const crmContacts = sqliteTable(
   'crm_contacts',
   { email: text('email').notNull(), contactId: text('contact_id').notNull() },
@@ -126,7 +117,6 @@ export const crmContacts = sqliteTable(
   ],
 );
 
-/** What happened to a lead, oldest first: state changes, notes, bookings, who handled it. */
 export const leadEvents = sqliteTable(
   'lead_events',
   {

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * What Mercado Público told, by question. `body` is JSON in our own shape; `expiresAt` was settled
- * when it was fetched, since a list of today must not count as one of a closed day tomorrow.
- */
+/** Mercado Público's answers in our shape. `expiresAt` is set at the fetch: lists age by day. */
 export const marketplaceAnswers = sqliteTable(
   'marketplace_answers',
   {

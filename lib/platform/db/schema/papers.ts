@@ -15,7 +15,6 @@ export const askedPapers = sqliteTable(
     title: text('title').notNull(),
     /** The last day for it, `YYYY-MM-DD` on the calendar of Chile. */
     until: text('until').notNull(),
-    /** The last time. */
     askedAt: integer('asked_at').notNull(),
     revokedAt: integer('revoked_at'),
     /** When the person is reminded next; null: not any more. */

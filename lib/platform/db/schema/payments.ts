@@ -12,7 +12,6 @@ export const payments = sqliteTable(
     accountId: text('account_id').notNull(),
     /** Where a guest wants the receipt beside the address that was asked, lower case. */
     receiptEmail: text('receipt_email'),
-    /** The request of an admin that this payment answers, if any. */
     paymentRequestId: text('payment_request_id'),
     /** Whole Chilean pesos. */
     amount: integer('amount').notNull(),
@@ -42,7 +41,6 @@ export const payments = sqliteTable(
     nextCheckAt: integer('next_check_at'),
     checks: integer('checks').notNull().default(0),
     comparedAt: integer('compared_at'),
-    /** What the last comparison with the provider found to differ. */
     difference: text('difference', {
       enum: ['charged', 'not-charged', 'amount', 'refund', 'unknown'],
     }),
@@ -111,10 +109,7 @@ export const paymentRequests = sqliteTable(
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /**
-     * The payment that holds the request: in progress or charged, so that it is not paid twice. Two
-     * triggers keep it: `payment_requests_held` and `payment_commits_held`.
-     */
+    /** The payment that holds the request, so that it is not paid twice; two triggers keep it. */
     paidBy: integer('paid_by').references(() => payments.id),
   },
   (t) => [

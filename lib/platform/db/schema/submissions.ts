@@ -24,7 +24,6 @@ export const submissions = sqliteTable(
   (t) => [
     uniqueIndex('submissions_by_idempotency_key').on(t.idempotencyKey),
     index('submissions_by_created').on(t.createdAt),
-    // Which requests name an upload.
     index('submissions_by_contrato')
       .on(sql`(answers ->> '$.contrato.uploadId')`)
       .where(sql`(answers ->> '$.contrato.uploadId') is not null`),

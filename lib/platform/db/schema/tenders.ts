@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * Tenders that a request or guarantee names, as Mercado Público last told of them. Triggers add a row
- * when a request or guarantee comes to name one; a round removes it once nothing alive does.
- */
+/** Triggers add a row when a request or guarantee names a tender; a round removes it later. */
 export const watchedTenders = sqliteTable(
   'watched_tenders',
   {

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * A guarantee attachment, or the document of an issued one (`garantia`). requested → arrived → kept; `removing` until its object is gone.
- * `draftId` holds an arrived upload for as long as that draft lives. The scanner's verdict comes
- * before or after it is kept; an `infected` one has no object any more.
+ * requested → arrived → kept; `removing` until its object is gone. `draftId` holds an arrived one
+ * while that draft lives. An `infected` one has no object any more.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -22,7 +21,6 @@ export const uploads = sqliteTable(
     linkEndsAt: integer('link_ends_at'),
     /** When it was added to the request `submissionId` after that was sent: no answers name it. */
     addedAt: integer('added_at'),
-    /** The paper of `asked_papers` that it came for. */
     paperId: integer('paper_id'),
     /** The account in whose vault it is still to be filed. */
     vaultOf: text('vault_of'),
