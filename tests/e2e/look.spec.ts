@@ -49,7 +49,7 @@ test('a page is printed in black, without what can only be pressed; what is hard
   await expect(page.locator('.btn, nav, footer').filter({ visible: true })).toHaveCount(0);
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ media: 'screen', colorScheme });
+    await page.emulateMedia({ media: 'screen', colorScheme, reducedMotion: 'reduce' });
     expect(await page.evaluate(lowContrasts)).toEqual([]);
     await page.locator('h1').evaluate((heading) => {
       heading.style.color = getComputedStyle(document.body).backgroundColor;

@@ -79,7 +79,9 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expect(page.getByLabel('Enlace')).toHaveValue(link);
   await expect(page.locator('main')).toContainText('Muestra el nuevo f30-nuevo.pdf desde el');
   await expect(page.locator('main')).toContainText(', para Aseguradora Andes');
-  await expect(page.locator('main')).toContainText('1 de 5 aperturas: descargado 1 vez, el ');
+  await expect(page.locator('main')).toContainText(
+    '1 de 5 aperturas: visto 1 vez, descargado 1 vez, la última el ',
+  );
   await page.getByText('Ver las últimas aperturas').click();
   await expectAccessible(page, 'links');
   await page.locator('summary', { hasText: 'Cerrar enlace' }).click();
