@@ -46,7 +46,7 @@ function Page({ label, total, before, width }: PageProps) {
       </svg>
       <span className="w-24 shrink-0 text-right font-semibold tabular-nums">
         {total}
-        {before > 0 && (
+        {total <= before && before > 0 && (
           <span className="font-normal text-ink-soft">
             {' '}
             · {Math.round((100 * total) / before)} %

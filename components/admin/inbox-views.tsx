@@ -94,7 +94,7 @@ function View({ query, label, list, children }: ViewProps) {
       <a
         href={`/admin${query && `?${query}`}`}
         aria-current={query === list ? 'page' : undefined}
-        className="inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm text-ink no-underline hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-tint"
+        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm text-ink no-underline hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-tint"
       >
         {label} {children}
       </a>

@@ -56,7 +56,7 @@ export function PapersToGather() {
       lead="Quien emite la garantía evalúa a tu empresa. Con la carpeta lista, respondes rápido cuando te adjudican."
       raised
     >
-      <ul className="grid gap-x-10 gap-y-3 md:grid-cols-2">
+      <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
         {papers.map((paper) => (
           <li key={paper} className="flex gap-3">
             <Icon name="file" className="mt-1 size-5 text-copper" />

@@ -12,7 +12,7 @@ export function ExpertHero() {
             Cuando te adjudican, el plazo para entregar la garantía suele ser corto. Averigua hoy
             cuál te van a pedir, reúne los documentos y conversa tu caso con un asesor.
           </p>
-          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <LinkButton href="#calculadora" wide>
               Ver qué me van a pedir
               <Icon name="arrow-right" />

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 export function Audience() {
   return (
     <Section id="para-quien" title="Para quién es y qué conviene tener a mano" raised>
-      <div className="grid gap-10 md:grid-cols-2 lg:gap-20">
+      <div className="grid gap-8 md:grid-cols-2 lg:gap-20">
         <List title="Te sirve si" icon="check" items={audience} />
         <List title="Ten a mano" icon="file" items={atHand} />
       </div>

@@ -9,7 +9,7 @@ export function Behind({ owner, answerHours }: Props) {
   if (!owner && !answerHours) return null;
   return (
     <Container>
-      <div className="grid gap-x-12 gap-y-3 py-6 md:auto-cols-fr md:grid-flow-col">
+      <div className="grid gap-x-8 gap-y-3 py-8 md:auto-cols-fr md:grid-flow-col">
         {answerHours && (
           <p className="flex gap-3">
             <Icon name="clock" className="mt-0.5 size-6 text-copper" />

@@ -15,7 +15,7 @@ export function Questions() {
                 className="size-5 text-copper transition-transform group-open:rotate-180 motion-reduce:transition-none"
               />
             </summary>
-            <p className="max-w-text pb-5 text-ink-soft">{answer}</p>
+            <p className="max-w-text pb-4 text-ink-soft">{answer}</p>
           </details>
         ))}
       </div>

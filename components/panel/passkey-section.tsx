@@ -14,7 +14,7 @@ export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
         copiarla ni pedírtela desde otro sitio.
       </p>
       {passkeys.length > 0 && (
-        <ul className="my-5 border-t border-line">
+        <ul className="my-4 border-t border-line">
           {passkeys.map((passkey) => (
             <OnePasskey key={passkey.id} {...passkey} />
           ))}

@@ -44,10 +44,10 @@ export function RequestedPayment({ state, amount, refunded, rows, proof, share, 
         <>
           <PayNow {...how} />
           <p>
+            ¿Lo paga otra persona?{' '}
             <a href={`https://wa.me/?text=${encodeURIComponent(share)}`} rel="noopener noreferrer">
               Compartir por WhatsApp
-            </a>{' '}
-            con quien lo paga.
+            </a>
           </p>
         </>
       )}

@@ -96,7 +96,7 @@ function Option({ id, name, option, checked, required, invalid, icons, data }: O
         )}
       </span>
       {icons && isIcon(option.value) && (
-        <Icon name={option.value} className="col-start-3 size-7 self-center text-brand" />
+        <Icon name={option.value} className="col-start-3 size-6 self-center text-brand" />
       )}
     </label>
   );

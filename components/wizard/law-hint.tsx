@@ -25,7 +25,7 @@ export function LawHint({ type, said }: Props) {
     <aside aria-label="Qué dice la ley" className="rounded-lg bg-sunken p-4 text-sm">
       <p>
         <strong>Qué dice la ley</strong> para una {name.charAt(0).toLowerCase() + name.slice(1)} (
-        {type}){guarantees.length > 0 ? ':' : ': está arriba.'}
+        {type}){guarantees.length > 0 ? ':' : ': lo marcamos arriba, en cada garantía.'}
       </p>
       <ul className="mt-2 grid gap-2 empty:hidden">
         {guarantees.map((guarantee) => (

@@ -20,10 +20,10 @@ export function AnswersCard({ title, pages, missing }: ReviewCard) {
           Sin responder:{' '}
           {missing.map((one, at) => (
             <span key={one.label}>
-              {at > 0 && ', '}
               <a href={one.href} className="inline-block py-1">
                 {one.label}
               </a>
+              {at < missing.length - 1 && ', '}
             </span>
           ))}
         </p>
@@ -34,9 +34,11 @@ export function AnswersCard({ title, pages, missing }: ReviewCard) {
 
 function Answer({ label, value, href }: { label: string; value: string; href: string | false }) {
   return (
-    <div className="relative pr-20 sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-4">
+    <div
+      className={`relative sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-4 sm:pr-20 ${href ? 'pr-20' : ''}`}
+    >
       <dt className="inline text-sm text-ink-soft">{label}</dt>{' '}
-      <dd className="inline-block max-w-full font-semibold break-words">
+      <dd className="inline font-semibold break-words">
         <DatedText text={value} />
       </dd>
       {href && (

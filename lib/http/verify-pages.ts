@@ -86,6 +86,7 @@ ${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
 <input class="control" id="file" name="file" type="file" required aria-describedby="${problem ? 'problem ' : ''}how" ${problem ? html`aria-invalid="true"` : ''}>
 <p class="file-words" aria-hidden="true"><span>Elegir archivo</span> <span data-chosen>o suéltalo aquí</span></p>
 </div>
+<p class="soft">El documento del emisor, no la hoja de entrega.</p>
 <p class="soft" id="how">Lo recibimos, lo comparamos y no lo guardamos. Hasta ${Math.floor(maxUploadBytes / 1024 / 1024)} MB.</p>
 <p><button class="btn btn-primary" type="submit">Comparar</button></p>
 </form>

@@ -62,7 +62,7 @@ export function comparedBox(matches: boolean, fileName: string | undefined): Htm
   const title = matches ? 'Es el mismo archivo' : 'No es el mismo archivo';
   const says = matches
     ? 'es igual al que se registró, byte por byte.'
-    : 'es distinto del que se registró. Un escaneo o una foto también lo son: pide el archivo original y confirma con el emisor.';
+    : 'es distinto del que se registró. Un escaneo, una foto o la hoja de entrega también lo son: pide el archivo original y confirma con el emisor.';
   const tone = matches ? 'good' : 'bad';
   return html`<div class="verdict ${tone}" data-result="${String(matches)}" ${fileName === undefined ? html`hidden` : ''}>${icons[tone]}<div><p class="title">${title}</p><p><strong>${fileName}</strong> ${says}</p></div></div>`;
 }

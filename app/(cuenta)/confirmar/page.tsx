@@ -80,7 +80,7 @@ export default async function ProofPage(props: PageProps) {
         )}
       </div>
       <AccountFooter>
-        <a href={next} className="inline-block py-2">
+        <a href={next.startsWith('/admin') ? '/admin' : '/panel'} className="inline-block py-2">
           Volver sin confirmar
         </a>
       </AccountFooter>

@@ -89,7 +89,7 @@ export default async function VaultPage(props: PageProps) {
             <span className="text-3xl font-semibold tabular-nums">{upToDate}</span>
             <span className="text-lg">de {asked} al día</span>
           </p>
-          <progress className="meter my-3 block" value={upToDate} max={asked} aria-label="Al día">
+          <progress className="meter my-4 block" value={upToDate} max={asked} aria-label="Al día">
             {upToDate} de {asked}
           </progress>
           {member.pressing > 0 && <p className="mb-2">{pressingText(member.pressing)}.</p>}

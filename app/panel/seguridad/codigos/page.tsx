@@ -31,7 +31,7 @@ export default async function RecoveryCodesPage() {
             ))}
           </ul>
         </Card>
-        <p className="my-6">
+        <p className="my-4">
           Imprímelos, o guárdalos donde guardas tus contraseñas; no en el teléfono que muestra los
           códigos.
         </p>
