@@ -27,7 +27,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
     <section
       aria-label="Con las elegidas"
       data-for="chosen"
-      className="sticky bottom-0 z-2 rounded-b-lg border border-line bg-surface px-4 py-2 shadow-raised"
+      className="sticky bottom-0 z-3 rounded-b-lg border border-line bg-surface px-4 py-2 shadow-raised"
     >
       <div className="items-center gap-x-6 lg:flex">
         <span className="chosen font-semibold" />

@@ -71,7 +71,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
         </>
       ),
       width: 'lg:w-9',
-      look: 'order-last ml-auto lg:pl-1',
+      look: 'order-last ml-auto',
       cell: (lead) =>
         isKept(lead) && (
           <input
@@ -164,7 +164,7 @@ function Who({ lead, also, list }: WhoProps) {
 
 function What({ message, kind, submissionId, missing, asked }: ShownLead) {
   return (
-    <span className="lg:flex lg:gap-1.5">
+    <span className="gap-2 lg:flex">
       <span className={message ? 'shrink-0' : 'lg:truncate'}>
         {askedText({ asked }).types || leadKindCopy[kind]}
       </span>{' '}
