@@ -91,7 +91,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
     },
     {
       label: 'Qué pide',
-      width: 'lg:w-42',
+      width: 'lg:w-[17%]',
       span: ({ message }) => (message ? 3 : 1),
       title: (lead) =>
         lead.message ?? [askedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
@@ -99,7 +99,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
     },
     {
       label: 'Monto',
-      width: 'lg:w-[17%]',
+      width: 'lg:w-42',
       right: true,
       span: room,
       title: (lead) => askedText(lead).amount,
@@ -152,12 +152,12 @@ function Who({ lead, also, list }: WhoProps) {
         className="scroll-my-32 font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
       >
         {nameOf(lead)}
-      </a>
+      </a>{' '}
+      <AlsoLink {...{ also, list }} />
       <span className="text-ink-soft" title={company ?? email}>
         <span className="hidden lg:inline"> · </span>
         <span className="block lg:inline">{company ?? email}</span>
-      </span>{' '}
-      <AlsoLink {...{ also, list }} />
+      </span>
     </>
   );
 }
@@ -165,9 +165,7 @@ function Who({ lead, also, list }: WhoProps) {
 function What({ message, kind, submissionId, missing, asked }: ShownLead) {
   return (
     <span className="gap-2 lg:flex">
-      <span className={message ? 'shrink-0' : 'lg:truncate'}>
-        {askedText({ asked }).types || leadKindCopy[kind]}
-      </span>{' '}
+      <span className="shrink-0">{askedText({ asked }).types || leadKindCopy[kind]}</span>{' '}
       {submissionId !== null && <span className="shrink-0 text-ink-soft">N.º {submissionId}</span>}{' '}
       <Missing kinds={missing} />
       {message && <span className="text-ink-soft max-lg:line-clamp-2 lg:truncate">{message}</span>}

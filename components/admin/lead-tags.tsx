@@ -43,7 +43,8 @@ export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
   const text = missingText(kinds);
   return (
     <span title={text} className="text-warning max-lg:block lg:truncate">
-      {text}
+      <span className="hidden lg:inline">faltan docs.</span>
+      <span className="lg:hidden">{text}</span>
     </span>
   );
 }

@@ -61,7 +61,7 @@ describe('a row of the inbox', () => {
       [
         '',
         'Ana Muñoz · Constructora Andes SpA',
-        'Seriedad, Cumplimiento N.º 1 Falta: bases o contrato',
+        'Seriedad, Cumplimiento N.º 1 faltan docs.Falta: bases o contrato',
         '$ 1.750.000,50 + UF 12',
         'cierra mañana 13:00',
         'hace 3 h',
