@@ -152,7 +152,8 @@ function Who({ lead, also, list }: WhoProps) {
         className="scroll-my-32 font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
       >
         {nameOf(lead)}
-      </a>{' '}
+      </a>
+      {also && ' '}
       <AlsoLink {...{ also, list }} />
       <span className="text-ink-soft" title={company ?? email}>
         <span className="hidden lg:inline"> · </span>
