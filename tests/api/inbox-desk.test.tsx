@@ -127,7 +127,7 @@ test('a view says that it is the one that is shown', async () => {
   expect(links).toHaveLength(8);
   for (const query of links) {
     const page = await show(InboxPage, {}, Object.fromEntries(new URLSearchParams(query)));
-    const current = /href="\/admin\??([^"]*)" aria-current="page" class="inline-flex min-h-10/.exec(
+    const current = /href="\/admin\??([^"]*)" aria-current="page" class="[^"]*rounded-full/.exec(
       page,
     );
     expect(current?.[1], query).toBe(query);

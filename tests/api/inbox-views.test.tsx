@@ -18,7 +18,7 @@ const post = (form: Record<string, string>, { cookies } = ana) =>
 const lista = 'assigned=me&sort=waiting';
 const shown = (query: Record<string, string> = {}) => show(InboxPage, {}, query);
 const current = async () =>
-  /aria-current="page" class="inline-flex min-h-10[^>]*>([^<]*?) ?</.exec(
+  /aria-current="page" class="[^"]*rounded-full[^>]*>([^<]*?) ?</.exec(
     await shown({ assigned: 'me', sort: 'waiting' }),
   )?.[1];
 
