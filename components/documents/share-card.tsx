@@ -34,7 +34,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           fileName &&
           renewedAt && (
             <p key={id} className="mt-1 text-sm break-words">
-              Muestra el nuevo {fileName} desde el {formatDateTime(Date.parse(renewedAt))}.
+              Desde el {formatDateTime(Date.parse(renewedAt))} muestra {fileName}.
             </p>
           ),
       )}

@@ -77,7 +77,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expect(stranger.locator('main')).toContainText('f30-nuevo.pdf');
   await page.goto(`${VAULT}/enlaces`);
   await expect(page.getByLabel('Enlace')).toHaveValue(link);
-  await expect(page.locator('main')).toContainText('Muestra el nuevo f30-nuevo.pdf desde el');
+  await expect(page.locator('main')).toContainText('muestra f30-nuevo.pdf.');
   await expect(page.locator('main')).toContainText(', para Aseguradora Andes');
   await expect(page.locator('main')).toContainText(
     '1 de 5 aperturas: visto 1 vez, descargado 1 vez, la última el ',

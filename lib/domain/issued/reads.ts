@@ -207,11 +207,10 @@ export function listAlive(
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
-/** What covers something today or later, of an address: the next end first, what was extended last. */
+/** What covers something today or later, of an address, the next end first. */
 export function listCovering(own: Own): Promise<IssuedDetail[]> {
   const covering = and(eq(email, own.email), coversOn, gte(validTo, isoDay(own.now)));
-  const order = [sql`${said} is 'prorrogada'`, asc(validTo), asc(number)];
-  return findIssued(covering, { order, limit: MOST_COVERING });
+  return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
 }
 
 export function countEnding(own: Own): Promise<number> {

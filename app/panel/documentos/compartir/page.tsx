@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -20,8 +20,10 @@ export const generateMetadata = titled('Comparte documentos');
 
 /** `?doc=<fileId>` shares that one; otherwise it is a folder, over what is ticked. */
 export default async function SharePage(props: PageProps) {
-  const member = await getPageMember('/panel/documentos/compartir', { sudo: true });
   const { query, problem, values, errors } = await readPageQuery(props);
+  const member = await getPageMember(addressOf('/panel/documentos/compartir', query), {
+    sudo: true,
+  });
   const kept = (await listVault(member.accountId)).filter(({ state }) => state === 'kept');
   kept.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
   const named = kept.filter(({ fileId }) => fileId === query.doc);
