@@ -1,12 +1,17 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import {
+  findSignedIn,
+  isProved,
+  mustEnrol,
+  type SignedIn,
+} from '#lib/domain/accounts/signed-in.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { countEnding } from '#lib/domain/issued/reads.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { withNext } from '#lib/http/safe-next.ts';
-import { findSignedIn, isProved, mustEnrol, type SignedIn } from '#lib/http/session.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /** Whose session the browser has that asked for this page, or null. A visit slides the session. */

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { readDocument } from '#lib/domain/documents/access.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
@@ -7,7 +8,6 @@ import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { type Multipart, readMultipart, tooMany } from '#lib/http/multipart.ts';
-import { findMember } from '#lib/http/session.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';

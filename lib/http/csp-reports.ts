@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kindOfAddress } from '#lib/http/address-kinds.ts';
-import { readBytes } from '#lib/http/body.ts';
+import { readBytes } from '#lib/platform/body.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { REPORTS_PATH } from '#lib/platform/headers.ts';

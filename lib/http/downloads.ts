@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { openDocument } from '#lib/domain/documents/access.ts';
 import { findOpenable, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
@@ -8,7 +9,6 @@ import { getShareLink } from '#lib/domain/share-links/reads.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 import { fileAnswers, fileReply, fileTypes, type StoredFile } from '#lib/http/file-reply.ts';
 import { folderKind, folderKinds, folderReply } from '#lib/http/folder-reply.ts';
-import { findMember } from '#lib/http/session.ts';
 import { SENDING_COOKIE, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';

@@ -1,6 +1,5 @@
 import { STEP_PAGE } from '#lib/domain/accounts/second-step.ts';
 import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
 import type { Fields, Form } from '#lib/http/form.ts';
@@ -10,6 +9,7 @@ import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { type Refusal, refusalOf } from '#lib/http/reply.ts';
 import { handlersOf, logRequest, notFound } from '#lib/http/route.ts';
 import { withNext } from '#lib/http/safe-next.ts';
+import { readForm } from '#lib/platform/body.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 

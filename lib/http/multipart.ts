@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { bodyOf } from '#lib/http/request-body.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { bodyOf } from '#lib/platform/request-body.ts';
 import {
   type BufferedFile,
   chunksOf,

@@ -104,6 +104,7 @@ import {
   postPaymentRequest,
   postRefund,
 } from '#lib/domain/payments/operations.ts';
+import { getPaymentReturn, postPaymentReturn } from '#lib/domain/payments/return-operations.ts';
 import { getExport, postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import {
   getShares,
@@ -120,7 +121,6 @@ import { getDownload, getFolder } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getIssuedDocument, getIssuedSheet, postIssuedDocument } from '#lib/http/issued-files.ts';
 import { getLeadFile } from '#lib/http/lead-files.ts';
-import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
 import { getShared, postShared } from '#lib/http/share.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';
 import { postCrmWebhook, postSchedulingWebhook } from '#lib/http/webhooks.ts';

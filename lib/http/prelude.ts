@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { getMember } from '#lib/domain/accounts/signed-in.ts';
 import { addressOf } from '#lib/http/client-address.ts';
 import { cookieHeader, cookieNames, cookieOf } from '#lib/http/cookies.ts';
 import { checkCsrf, checkOrigin } from '#lib/http/csrf.ts';
-import { getMember } from '#lib/http/session.ts';
 import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { now } from '#lib/platform/clock.ts';

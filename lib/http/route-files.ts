@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { finderOf } from '#lib/http/paths.ts';
-import { lendBody } from '#lib/http/request-body.ts';
 import { sendResponse } from '#lib/http/send-response.ts';
 import { log } from '#lib/platform/log.ts';
+import { lendBody } from '#lib/platform/request-body.ts';
 
 type Params = Record<string, string>;
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;

@@ -1,4 +1,3 @@
-import { readJson } from '#lib/http/body.ts';
 import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { knows, tagOf } from '#lib/http/ranges.ts';
 import {
@@ -10,6 +9,8 @@ import {
   refusalOf,
 } from '#lib/http/reply.ts';
 import { keptReply } from '#lib/http/reply-cache.ts';
+import { sharePage } from '#lib/http/share-layout.ts';
+import { readJson } from '#lib/platform/body.ts';
 import { contentOf } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { requestIdOf } from '#lib/platform/ids.ts';
@@ -93,13 +94,15 @@ async function refuse(
   thrown: unknown,
 ): Promise<Response> {
   const refusal = refusalOf(thrown, ctx.requestId, operation);
-  const page = await operation.refusalPage?.(refusal, request);
-  if (!page) {
+  const said = await operation.refusalPage?.(refusal, request);
+  if (!said) {
     const response = errorResponse(refusal, ctx.requestId);
     // The one refusal that leads on: its ticket goes with it.
     if (refusal.code === 'second_factor_required') keepHeaders(response, ctx);
     return response;
   }
+  const { status } = refusal;
+  const page = said instanceof Response ? said : await sharePage(request, { ...said, status });
   page.headers.set('x-request-id', ctx.requestId);
   for (const [name, value] of refusalHeaders(refusal)) page.headers.set(name, value);
   return page;

@@ -1,6 +1,6 @@
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { asksFor, type Proof } from '#lib/domain/share-links/access.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
-import { findMember } from '#lib/http/session.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 

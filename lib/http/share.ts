@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { recordTeamLook } from '#lib/domain/documents/access.ts';
 import {
   checkShareCode,
@@ -15,11 +16,9 @@ import {
 } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { askForLink } from '#lib/domain/share-links/send.ts';
-import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
 import { folderKinds } from '#lib/http/folder-reply.ts';
-import { findMember } from '#lib/http/session.ts';
 import { type Asked, type Door, pathOf, query, seeOther, withLink } from '#lib/http/share-doors.ts';
 import {
   closedPage,
@@ -30,6 +29,7 @@ import {
 } from '#lib/http/share-pages.ts';
 import { forbids, missingProof, proofCookies } from '#lib/http/share-proofs.ts';
 import { count, goesOn, SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
+import { readForm } from '#lib/platform/body.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import {
   defineStream,

@@ -9,11 +9,11 @@ import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uplo
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
-import { bodyOf } from '#lib/http/request-body.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { defineStream } from '#lib/platform/operation.ts';
+import { bodyOf } from '#lib/platform/request-body.ts';
 import { isTimedToken, timedToken } from '#lib/platform/secrets.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 

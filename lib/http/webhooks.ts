@@ -4,7 +4,7 @@ import { readSchedulingEvent, schedulingBody } from '#lib/domain/bookings/schema
 import { receiveBookingEvent } from '#lib/domain/bookings/writes.ts';
 import { crmBody } from '#lib/domain/crm/schema.ts';
 import { receiveCrmEvents } from '#lib/domain/crm/writes/receive-events.ts';
-import { readBytes } from '#lib/http/body.ts';
+import { readBytes } from '#lib/platform/body.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#lib/platform/errors.ts';
+import type { Html } from '#lib/platform/html.ts';
 import type { Branded } from '#lib/platform/ids.ts';
 
 /** An endpoint, declared once for its JSON route, its form action and its OpenAPI entry. */
@@ -126,10 +127,13 @@ export type Operation<
   handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
 };
 
+/** A page without React: `lib/http/share-layout.ts` puts its frame around it. */
+export type PlainPage = { title: string; content: Html };
+
 export type RefusalPage = (
   refusal: { code: ErrorCode; status: number; message: string },
   request: Request,
-) => Promise<Response | null>;
+) => Promise<Response | PlainPage | null>;
 
 /** Uploads, downloads and documents: the same prelude, the body is the handler's to read. */
 export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<

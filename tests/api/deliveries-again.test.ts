@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
 import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
 import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts';
-import { readTroubles } from '#lib/domain/deliveries/queue.ts';
+import { readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
-import { readQueue } from '#lib/domain/deliveries/queue.ts';
+import { readQueue } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -6,7 +6,7 @@ import { QueueTable } from '#components/admin/queue-table.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
+import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
 import { now } from '#lib/platform/clock.ts';
 

@@ -9,9 +9,9 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { mustEnrol } from '#lib/http/session.ts';
 
 export const generateMetadata = titled('Seguridad');
 

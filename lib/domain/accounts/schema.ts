@@ -27,7 +27,7 @@ export const accountEmail = emailField('Ingresa tu correo.').transform((text) =>
 /** Kept as typed, blanks included; counted in characters, not in bytes or halves of an emoji. */
 export const newPassword = z
   .string('Ingresa una contraseña.')
-  .max(1024, 'Usa 128 caracteres como máximo.')
+  .max(1024, `Usa ${LONGEST_PASSWORD} caracteres como máximo.`)
   .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
   .overwrite((text) => text.normalize('NFC'))
   .refine(
@@ -177,7 +177,7 @@ function anyObject({ value }: { value: unknown }): boolean {
 
 export const accountDocs: FieldDocs = {
   password: docs(
-    '8 to 128 characters, kept as typed; not one of the most used.',
+    `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters, kept as typed; not one of the most used.`,
     'un paraguas azul',
   ),
   role: docs('What the account is; admins are made by the operator.', 'juridica'),

@@ -8,8 +8,8 @@ import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/conditions/schema.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
-import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
 import { findPaymentById, findPaymentRequest } from '#lib/domain/payments/reads.ts';
@@ -53,7 +53,7 @@ export async function sendConditions(
       payload: { leadId, version },
       now,
     });
-    await takeIfFree(tx, ctx, leadId);
+    await assignIfFree(tx, ctx, leadId);
     await tell(tx, ctx, offered, { action: 'conditions.sent', actor });
   });
   wakeDeliveries();

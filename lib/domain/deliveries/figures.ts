@@ -1,5 +1,5 @@
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
-import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
+import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import type { Verdict } from '#lib/domain/deliveries/retry-schedule.ts';
 import type { Settled } from '#lib/domain/deliveries/writes.ts';
 import { log } from '#lib/platform/log.ts';

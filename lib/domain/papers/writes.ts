@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm';
 import { tell } from '#lib/domain/conditions/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { isDecided, leadMailLane } from '#lib/domain/leads/rules.ts';
-import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
@@ -48,7 +48,7 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
       await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
     }
     await mailPapers(tx, { leadId, sender: actor }, now);
-    await takeIfFree(tx, ctx, leadId);
+    await assignIfFree(tx, ctx, leadId);
     await tell(tx, ctx, lead, { action: 'papers.asked', actor });
   });
   wakeDeliveries();

@@ -7,6 +7,7 @@ import {
   postPaymentRequest,
   postRefund,
 } from '#lib/domain/payments/operations.ts';
+import { postPayRequest, postSendReceipt } from '#lib/domain/payments/payer-operations.ts';
 import {
   description,
   newPaymentRequest,
@@ -16,7 +17,6 @@ import {
 import { payPath } from '#lib/domain/payments/view.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
-import { postPayRequest, postSendReceipt } from '#lib/http/pay-request.ts';
 
 /** The lead whose page the form was on, else the page of payments. */
 const backOf = (_: string, { lead = '' }: Fields) =>

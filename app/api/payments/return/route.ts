@@ -1,4 +1,4 @@
-import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
+import { getPaymentReturn, postPaymentReturn } from '#lib/domain/payments/return-operations.ts';
 import { route } from '#lib/http/route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(

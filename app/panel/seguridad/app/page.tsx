@@ -7,9 +7,9 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { groupsOf4, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { beginTotp } from '#lib/domain/factors/writes/totp.ts';
-import { mustEnrol } from '#lib/http/session.ts';
 import { qrOf } from '#lib/platform/totp.ts';
 
 export const generateMetadata = titled('Conecta una app de códigos');

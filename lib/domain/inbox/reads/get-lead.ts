@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
-import { type LaneDelivery, listLaneDeliveries } from '#lib/domain/deliveries/queue.ts';
+import { type LaneDelivery, listLaneDeliveries } from '#lib/domain/deliveries/reads.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { documentRows, requestSections, type SummarySection } from '#lib/domain/guarantees/view.ts';

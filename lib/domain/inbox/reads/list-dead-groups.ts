@@ -1,4 +1,4 @@
-import { listDead, readTroubles } from '#lib/domain/deliveries/queue.ts';
+import { listDead, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { leadIdOfLane } from '#lib/domain/inbox/view.ts';
 
 const SHOWN = 10;

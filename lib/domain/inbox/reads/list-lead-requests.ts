@@ -1,4 +1,4 @@
-import { listLaneDeliveries } from '#lib/domain/deliveries/queue.ts';
+import { listLaneDeliveries } from '#lib/domain/deliveries/reads.ts';
 import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { listedRequest } from '#lib/domain/payments/view.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';

@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
+import { assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { takeIfFree, tellAssigned } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -82,18 +82,18 @@ export async function assignTo(
     .set({ assignedTo: accountId })
     .where(and(eq(leads.id, id), sql`assigned_to is not ${accountId}`))
     .returning({ id: leads.id });
-  if (changed.length > 0) await tellAssigned(tx, ctx, id, to);
+  if (changed.length > 0) await recordAssigned(tx, ctx, id, to);
   return changed.length > 0;
 }
 
-/** Inside a write: the way back of `takeIfFree`; never takes it from another. */
+/** Inside a write: the way back of `assignIfFree`; never takes it from another. */
 export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
   const freed = await tx
     .update(leads)
     .set({ assignedTo: null })
     .where(and(eq(leads.id, id), eq(leads.assignedTo, ctx.accountId)))
     .returning({ id: leads.id });
-  if (freed.length > 0) await tellAssigned(tx, ctx, id, null);
+  if (freed.length > 0) await recordAssigned(tx, ctx, id, null);
 }
 
 /**
@@ -112,7 +112,7 @@ export async function changeState(
       throw new AppError('conflict', { message: unrecorded });
     }
     const moved = await moveRequest(tx, { leadId: id, to, actor, at: now, now, reason });
-    if (moved) await takeIfFree(tx, ctx, id);
+    if (moved) await assignIfFree(tx, ctx, id);
     if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
       throw untoldReason();
     }
@@ -157,7 +157,7 @@ export async function noteOnce(
 ): Promise<void> {
   if (!text) return;
   await addOnce(tx, ctx, leadId, text);
-  await takeIfFree(tx, ctx, leadId);
+  await assignIfFree(tx, ctx, leadId);
 }
 
 async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Promise<void> {

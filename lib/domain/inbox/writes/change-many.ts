@@ -9,7 +9,7 @@ import {
   markHandled,
   untoldReason,
 } from '#lib/domain/inbox/writes/change-lead.ts';
-import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
+import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -67,7 +67,7 @@ export async function moveMany(
     if (state === to) return false;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
     const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, reason });
-    if (moved && !had) await takeIfFree(tx, ctx, leadId);
+    if (moved && !had) await assignIfFree(tx, ctx, leadId);
     if (moved && had) await markHandled(tx, ctx, leadId, had.handled);
     if (moved && had && !had.assigned) await giveBack(tx, ctx, leadId);
     return moved || null;

@@ -5,8 +5,8 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Reply } from '#lib/domain/inbox/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/inbox/writes/change-lead.ts';
+import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { leadMailLane } from '#lib/domain/leads/rules.ts';
-import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
@@ -25,7 +25,7 @@ export async function sendReply(
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
       const lane = leadMailLane(id);
       await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });
-      await takeIfFree(tx, ctx, id);
+      await assignIfFree(tx, ctx, id);
       if (guarantee !== undefined) await tellOffer(tx, ctx, id, guarantee);
       const account = await findAccountByEmail(email, tx);
       const accountId = account?.emailVerifiedAt ? account.id : null;

@@ -4,8 +4,8 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued/reads.ts';
 import type { SpokenKind } from '#lib/domain/issued/schema.ts';
+import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { leadIssuedLane } from '#lib/domain/leads/rules.ts';
-import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
@@ -44,7 +44,7 @@ export async function tellRequest(
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
   await noteInCrm(tx, { leadId, eventId, now });
   if (said && said !== 'anulada') return;
-  if (!said && ctx.auth === 'admin') await takeIfFree(tx, ctx, leadId);
+  if (!said && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
   const { state, isWhole } = await progressOf(submissionId, tx);
   const move = { leadId, actor, at: now, now, untold: true };
   if (!said && isWhole && state === 'aprobada') await moveRequest(tx, { ...move, to: 'emitida' });

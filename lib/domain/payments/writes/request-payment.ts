@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
-import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
+import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
@@ -46,7 +46,7 @@ export async function requestPayment(
     await settlePrior(tx, ctx, { leadId, email, amount, open });
     const asked = { amount, description, email, leadId, createdBy: ctx.accountId };
     const request = await addRequest(tx, ctx, asked);
-    if (leadId !== undefined) await takeIfFree(tx, ctx, leadId);
+    if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;
   });
   wakeDeliveries();

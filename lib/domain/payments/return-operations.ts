@@ -1,10 +1,28 @@
 import { z } from 'zod';
 import { resultPath } from '#lib/domain/payments/view.ts';
 import { comeBack } from '#lib/domain/payments/writes/come-back.ts';
-import { readForm } from '#lib/http/body.ts';
-import { paymentReturnPage } from '#lib/http/payment-return-page.ts';
+import { readForm } from '#lib/platform/body.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { type AnyOperation, defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+import { html } from '#lib/platform/html.ts';
+import {
+  type AnyOperation,
+  defineStream,
+  type GuestCtx,
+  type RefusalPage,
+} from '#lib/platform/operation.ts';
+
+/** Says above all that they must not pay twice. Programs get the JSON. */
+const refusalPage: RefusalPage = async (_refusal, request) => {
+  if (!/\btext\/html\b/.test(request.headers.get('accept') ?? '')) return null;
+  const { pathname, search } = new URL(request.url);
+  const again = request.method === 'GET' || request.method === 'HEAD';
+  const content = html`<div class="stack narrow"><h1>Todavía no sabemos cómo terminó tu pago</h1>
+<p>Tuvimos un problema al volver de Webpay. <strong>No pagues otra vez:</strong> si tu banco lo aprobó, lo confirmamos solos y te enviamos el comprobante por correo.</p>
+<p>Vuelve a cargar esta página en un minuto. Si sigue igual, mira tus pagos más tarde.</p>
+<p class="actions">${again && html`<a class="btn btn-primary" href="${pathname}${search}">Probar otra vez</a>`}
+<a class="btn btn-secondary" href="/panel/pagos">Ver mis pagos</a></p></div>`;
+  return { title: 'Tu pago', content };
+};
 
 /** Webpay's page posts from another site, without our cookie: the token alone names a payment. */
 const common = {
@@ -15,7 +33,7 @@ const common = {
   },
   reply: z.never(),
   errors: ['not_configured'],
-  refusalPage: paymentReturnPage,
+  refusalPage,
   alsoAnswers: { 303: 'The page of the payment, or the list when it names none.' },
 } satisfies Partial<AnyOperation>;
 

@@ -1,5 +1,5 @@
-import { bodyOf } from '#lib/http/request-body.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { bodyOf } from '#lib/platform/request-body.ts';
 
 /** Room for 20 guarantees with 2,000 characters each, and then some. */
 export const MAX_BODY_BYTES = 256 * 1024;

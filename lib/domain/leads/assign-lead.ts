@@ -6,18 +6,18 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
 /** Inside a write: an unassigned lead becomes the advisor's; never taken from another. */
-export async function takeIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
+export async function assignIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
   const taken = await tx
     .update(leads)
     .set({ assignedTo: ctx.accountId })
     .where(and(eq(leads.id, id), isNull(leads.assignedTo), isNull(leads.erasedAt)))
     .returning({ id: leads.id });
-  if (taken.length > 0) await tellAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
+  if (taken.length > 0) await recordAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
 }
 
 type Assignee = { id: string; email: string };
 
-export async function tellAssigned(
+export async function recordAssigned(
   tx: Tx,
   ctx: AdminCtx,
   leadId: number,

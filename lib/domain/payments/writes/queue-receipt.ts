@@ -11,7 +11,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
 /** To who paid without naming an address: the payment keeps one, so a link mails to no second. */
-export async function sendReceipt(
+export async function queueReceipt(
   ctx: GuestCtx,
   asked: { link: string; buyOrder: string },
   receiptEmail: string,

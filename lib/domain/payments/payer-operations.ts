@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findGuestPayment, getOwnPayment, type Payment } from '#lib/domain/payments/reads.ts';
+import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
+import { receiptEmail } from '#lib/domain/payments/schema.ts';
+import { hasReceipt, payPath } from '#lib/domain/payments/view.ts';
+import { queueReceipt } from '#lib/domain/payments/writes/queue-receipt.ts';
+import { payRequest } from '#lib/domain/payments/writes/request-payment.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineOperation, defineStream, goTo } from '#lib/platform/operation.ts';
+import { pdfResponse } from '#lib/platform/pdf.ts';
+
+const link = z.object({ token: z.string().max(100) });
+
+/** With a session it is the account's payment, without one a guest's: the link is all that is asked. */
+export const postPayRequest = defineOperation({
+  method: 'POST',
+  path: '/pagar/{token}/crear',
+  auth: 'guest',
+  limit: { name: 'payments/link', points: 20, seconds: 600, per: 'address' },
+  params: link,
+  body: z.object({ correo: receiptEmail }),
+  reply: goTo,
+  summary: 'Start the payment that a link asks for',
+  handler: async (ctx, { params, body }) =>
+    payPath(await payRequest((await findMember(ctx)) ?? ctx, params.token, body.correo)),
+});
+
+export const postSendReceipt = defineOperation({
+  method: 'POST',
+  path: '/pagar/{token}/enviar-comprobante',
+  auth: 'guest',
+  limit: { name: 'payments/send-receipt', points: 10, seconds: 600, per: 'address' },
+  params: link,
+  body: z.object({ orden: z.string().max(26), correo: accountEmail }),
+  reply: goTo,
+  summary: 'Mail the receipt of what was paid by a link',
+  handler: async (ctx, { params, body: { orden, correo } }) => {
+    await queueReceipt(ctx, { link: params.token, buyOrder: orden }, correo);
+    return `?orden=${encodeURIComponent(orden)}`;
+  },
+});
+
+export const getPaymentReceipt = defineStream({
+  method: 'GET',
+  path: '/panel/pagos/{orden}/comprobante',
+  auth: 'member',
+  limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'account' },
+  params: z.object({ orden: z.string().max(26) }),
+  produces: 'application/pdf',
+  reply: z.never(),
+  summary: 'The receipt of an own payment as PDF',
+  handler: async (ctx, { params }) => {
+    return receiptOf(await getOwnPayment(ctx, params.orden));
+  },
+});
+
+/** Of a guest, who has nothing but link and order. */
+export const getGuestReceipt = defineStream({
+  method: 'GET',
+  path: '/pagar/{token}/comprobante',
+  auth: 'guest',
+  limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'address' },
+  params: link,
+  query: z.object({ orden: z.string().max(26) }),
+  produces: 'application/pdf',
+  reply: z.never(),
+  summary: 'The receipt of what was paid by a link, as PDF',
+  handler: async ({ now }, { params, query }) => {
+    return receiptOf(await findGuestPayment({ link: params.token, buyOrder: query.orden }, now));
+  },
+});
+
+async function receiptOf(payment: Payment | null): Promise<Response> {
+  if (!payment || !hasReceipt(payment)) throw new AppError('not_found');
+  const receipt = await createPaymentReceipt(payment);
+  return pdfResponse(receipt, paymentReceiptName(payment.buyOrder));
+}
