@@ -1,3 +1,4 @@
+import { MonthLine } from '#components/documents/month-line.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
@@ -20,9 +21,9 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
 }
 
 function CategoryRow({ category }: { category: CategoryOverview }) {
-  const { key, label, purpose, standing, detail } = category;
+  const { key, label, purpose, standing, detail, months } = category;
   const page = `/panel/documentos/${key}`;
-  const isThere = standing === 'valid' || standing === 'lapsing' || standing === 'expired';
+  const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line p-4 last:border-b-0 sm:px-6">
       <div className="min-w-0">
@@ -36,6 +37,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
             <DatedText text={detail} />
           </p>
         )}
+        {months && <MonthLine months={months} />}
         {standing !== 'valid' && standing !== 'checking' && <OriginLinks category={key} />}
       </div>
       <div>

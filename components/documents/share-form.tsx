@@ -1,3 +1,4 @@
+import { Recipients } from '#components/documents/recipients.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
@@ -7,8 +8,8 @@ import { TextField } from '#components/ui/text-field.tsx';
 import {
   MAX_DAYS,
   MAX_DOCUMENTS,
+  MAX_NOTE,
   MAX_OPENINGS,
-  MAX_RECIPIENTS,
   MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
 
@@ -34,14 +35,15 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
       noValidate
       className="grid gap-8"
     >
+      <Recipients values={values} errors={errors} />
       <TextArea
-        name="recipients"
-        label="¿Para quién?"
+        name="note"
+        label="Nota"
         optional
-        hint={`Hasta ${MAX_RECIPIENTS}, uno por línea: creas un enlace para cada uno y ves cuándo lo abre. Con su correo en la línea, se lo envías desde aquí. Estos nombres los ves solo tú.`}
+        hint={`La leen al abrir el enlace y en el correo. Hasta ${MAX_NOTE} letras.`}
         rows={2}
-        defaultValue={values.recipients}
-        error={errors.recipients}
+        defaultValue={values.note}
+        error={errors.note}
       />
       <RadioGroup
         name="expiresInHours"

@@ -2,6 +2,9 @@
 export class Refused extends Error {}
 export class Canceled extends Error {}
 
+/** The first to ask is given the cookie that the others need: one at a time. */
+let turn: Promise<unknown> = Promise.resolve();
+
 type Progress = (sentBytes: number) => void;
 
 /** By PUT or, when that fails, as a form. Resolves to its download address. */
@@ -13,7 +16,10 @@ export async function sendFile(
 ): Promise<string> {
   onProgress(0);
   try {
-    const { presignedUrl, downloadUrl } = await askForAddress(file, type, signal);
+    const ask = () => askForAddress(file, type, signal);
+    const address = turn.then(ask, ask);
+    turn = address;
+    const { presignedUrl, downloadUrl } = await address;
     const contentType = file.type || fallbackType;
     await send('PUT', presignedUrl, file, { signal, onProgress, contentType });
     return downloadUrl;

@@ -1,8 +1,8 @@
 import { aboutOf, kindName, titleOf, validityOf } from '#lib/domain/documents/view.ts';
 import type { Proof } from '#lib/domain/share-links/access.ts';
-import { type Cost, closedCopy, openingsText } from '#lib/domain/share-links/copy.ts';
+import { type Cost, closedCopy, endText, openingsText } from '#lib/domain/share-links/copy.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
-import { isRecent, openingsLeft } from '#lib/domain/share-links/rules.ts';
+import { isRecent, openingsLeft, stateOf } from '#lib/domain/share-links/rules.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
 import { formatDate, formatDateTime, formatSize, maskedEmail } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
@@ -19,25 +19,23 @@ export function documentPage(request: Request, look: Look, document: SharedDocum
   const isCounted = link.maxOpenings !== null && (look.costs === 'file' || look.costs === 'visit');
   const showsNow = canShow && !isCounted;
   const valid = validityOf(document, now);
-  const facts: (readonly [name: string, value: string, isOver?: boolean])[] = [
+  const facts = [
     ['Archivo', document.fileName],
     ['Tipo', kindName(document.contentType)],
     ['Tamaño', formatSize(document.size)],
-    ...(document.issuedAt ? [['Fecha del documento', formatDate(document.issuedAt)] as const] : []),
-    ...(valid ? [[valid.label, valid.day, valid.isOver] as const] : []),
+    ...(document.issuedAt ? [['Fecha del documento', formatDate(document.issuedAt)]] : []),
     ['Disponible hasta', `${formatDateTime(link.expiresAt)}, hora de Chile`],
   ];
   const cost = isCounted ? ' (usa una apertura)' : '';
   const content = html`
 <div class="${showsNow ? 'viewer' : 'stack'}"><div class="stack">
-${link.isFolder && html`<p><a href="?">Volver a todos los documentos</a></p>`}
-${link.documents.length > 1 && neighbours(document, link)}
-${heading(link, title)}
-<dl class="facts">${facts.map(([name, value, isOver]) => html`<div><dt>${name}</dt><dd${markOf(isOver)}>${value}</dd></div>`)}</dl>
-${openingsNote(look)}
+${link.isFolder && neighbours(document, link)}
+${heading(look, title)}
+${valid && html`<p${markOf(valid.isOver)}>${valid.label} ${valid.day}</p>`}
 ${!canShow && html`<p class="soft">Este tipo de archivo no se ve en el navegador: descárgalo para abrirlo.</p>`}
 <p class="actions"><a class="btn btn-primary" href="${fileHref('download', document, link)}">Descargar${cost}</a>
 ${canShow && html`<a class="btn btn-secondary" href="${fileHref('inline', document, link)}">${showsNow ? 'Abrir' : `Ver${cost}`}</a>`}</p>
+<details><summary>Detalles del documento</summary><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
 </div>
 ${showsNow && preview(document, fileHref('inline', document, link))}
 </div>`;
@@ -47,14 +45,12 @@ ${showsNow && preview(document, fileHref('inline', document, link))}
 export function folderPage(request: Request, look: Look) {
   const { link } = look;
   const title = link.label ?? 'Documentos compartidos';
-  const until = `${formatDateTime(link.expiresAt)}, hora de Chile`;
+  const count = link.documents.length;
   const content = html`
 <div class="stack">
-${heading(link, title)}
-<p class="soft">${link.documents.length === 1 ? 'Un documento' : `${link.documents.length} documentos`}, disponibles hasta el ${until}.</p>
-${openingsNote(look)}
-<p class="actions"><a class="btn btn-primary" href="?download=1">Descargar todo en un ZIP</a>
-<a class="btn btn-secondary" href="?download=1&as=pdf">Todo en un PDF con índice</a></p>
+${heading(look, title, count === 1 ? 'Un documento' : `${count} documentos`)}
+<p class="actions"><a class="btn btn-primary btn-compact" href="?download=1">Todo en un ZIP</a>
+<a class="btn btn-secondary btn-compact" href="?download=1&as=pdf">En un PDF con índice</a></p>
 </div>
 <ul class="files">${link.documents.map((document) => folderItem(document, look))}</ul>`;
   return sharePage(request, { title, content });
@@ -117,7 +113,8 @@ export function closedPage(
   of?: { link: ShareLink; now: number },
 ) {
   const { title, text = message } = closedCopy[code] ?? { title: 'No pudimos abrir el enlace' };
-  const content = html`<div class="stack narrow"><h1>${title}</h1><p>${text}</p>${of && askAgain(request, of)}</div>`;
+  const why = of && endText(stateOf(of.link, of.link.documents.length, of.now), of.link.expiresAt);
+  const content = html`<div class="stack narrow"><h1>${title}</h1><p>${why ?? text}</p>${of && askAgain(request, of)}</div>`;
   return sharePage(request, { title, content, status, hasForm: of !== undefined });
 }
 
@@ -134,13 +131,13 @@ ${
 }`;
 }
 
-function heading({ owner }: ShareLink, title: string): Html {
-  return html`<h1>${title}</h1>${owner && html`<p class="soft">Compartido por ${owner}</p>`}`;
-}
-
-function openingsNote({ link, costs }: Look): Html | null {
-  const text = openingsText(openingsLeft(link), costs);
-  return text === null ? null : html`<p class="note">${text}</p>`;
+/** Who shares, until when and what is said of it: in a line, as what is shared is to be seen at once. */
+function heading({ link, costs }: Look, title: string, count?: string): Html {
+  const until = `${count ? `${count} hasta` : 'Hasta'} el ${formatDateTime(link.expiresAt)}, hora de Chile`;
+  const openings = openingsText(openingsLeft(link), costs);
+  return html`<h1>${title}</h1><p class="soft">${link.owner && `Compartido por ${link.owner}. `}${until}.</p>
+${link.note && html`<blockquote class="note">${link.note}</blockquote>`}
+${openings && html`<p class="note">${openings}</p>`}`;
 }
 
 function folderItem(document: SharedDocument, { link, now }: Look): Html {
@@ -157,7 +154,7 @@ function neighbours(document: SharedDocument, { documents }: ShareLink): Html {
   const beside = (one: SharedDocument | undefined, rel: 'prev' | 'next', name: string) =>
     one &&
     html`<a class="btn btn-secondary btn-compact" rel="${rel}" href="?document=${one.fileId}" aria-label="${name}: ${titleOf(one)}">${name}</a>`;
-  return html`<nav class="actions beside" aria-label="Documentos">${beside(documents[at - 1], 'prev', 'Anterior')}<span class="soft">${at + 1} de ${documents.length}</span>${beside(documents[at + 1], 'next', 'Siguiente')}</nav>`;
+  return html`<nav class="actions beside" aria-label="Documentos"><a href="?">Todos</a>${beside(documents[at - 1], 'prev', 'Anterior')}<span class="soft">${at + 1} de ${documents.length}</span>${beside(documents[at + 1], 'next', 'Siguiente')}</nav>`;
 }
 
 function markOf(isOver = false): Html | null {

@@ -113,16 +113,21 @@ describe('the short address of a link', () => {
   });
 
   test.each([
-    ['closed', async (id: string) => void (await revoke(ana, id))],
-    ['over', async () => world.advance(72 * HOUR)],
-    ['used up', async () => void (await put({ maxOpenings: 1, openings: 1 }))],
-    ['without a document', async () => void (await getDb().write((tx) => tx.delete(documents)))],
-  ])('of a link that is %s opens nothing and is not shown', async (_, end) => {
+    ['closed', 'Lo cerró quien', async (id: string) => void (await revoke(ana, id))],
+    ['over', 'Venció el 23-11-2026, 12:00', async () => world.advance(72 * HOUR)],
+    ['used up', 'Ya se usó', async () => void (await put({ maxOpenings: 1, openings: 1 }))],
+    [
+      'without a document',
+      'quitó sus documentos',
+      async () => void (await getDb().write((tx) => tx.delete(documents))),
+    ],
+  ])('of a link that is %s opens nothing and is not shown', async (_, why, end) => {
     const { id, shortUrl } = await made();
     await end(id);
     const closed = await openShort(shortUrl);
     expect(closed.status).toBe(410);
-    expect(await closed.text()).toContain('Este enlace ya no está disponible');
+    const page = await closed.text();
+    for (const told of ['Este enlace ya no está disponible', why]) expect(page).toContain(told);
     expect((await listed()).shortUrl).toBeNull();
   });
 

@@ -125,7 +125,7 @@ describe('links for several people', () => {
 
   test.each([
     ['a control character', 'Ban\u0007co'],
-    ['a name of 121 letters', 'x'.repeat(121)],
+    ['a name of 201 letters', 'x'.repeat(201)],
   ])('are refused at their field for %s, and what was typed comes back', async (_, name) => {
     const refused = await post(`Banco\n${name}`);
     expect(refused.headers.get('location')).toBe(
@@ -134,6 +134,36 @@ describe('links for several people', () => {
     expect(await listed()).toEqual([]);
     const reply = await share(ana, { documentKey: key, recipients: `Banco\n${name}` });
     expect([reply.status, Object.keys((await reply.json()).fields)]).toEqual([400, ['recipients']]);
+  });
+
+  test('are asked for in rows of name and mail, and read what is noted for them', async () => {
+    const note = 'Hola:\nva todo al 30 de junio.';
+    const rows = { nombre1: 'Banco del Sur', email1: ' Luis@banco.cl', email3: 'eva@andes.cl' };
+    await post('Sin correo', { ...rows, note });
+    const made = await listed();
+    expect(made.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual([
+      ...['Banco del Sur <Luis@banco.cl>', 'Sin correo', 'eva@andes.cl'],
+    ]);
+    const [sur] = made.filter(({ recipient }: { recipient: string }) => /^Banco/.test(recipient));
+    expect(await (await openShort(sur.shortUrl)).text()).toContain(`>${note}<`);
+    const form = { ids: sur.id };
+    await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });
+    await createWorker({ handlers: deliveryHandlers }).drain();
+    const mails = (await findMailbox()?.listMessages({ limit: 9 })) ?? [];
+    const { id = '' } = mails.find(({ to }) => to === 'luis@banco.cl') ?? {};
+    const { text } = (await findMailbox()?.findMessage(id)) ?? {};
+    expect(text).toContain(`Su nota: “${note}”`);
+    expect(text).toMatch(/Ana Muñoz te comparte un documento, hasta el \d\d-\d\d-2026/);
+  });
+
+  test.each([
+    ['a mail that is none', { nombre1: 'Banco', email1: 'luis@banco' }],
+    ['two mails in a row', { nombre1: 'eva@andes.cl', email1: 'luis@banco.cl' }],
+    ['a note with an address', { note: 'Mira evil.cl' }],
+  ])('are not made for %s', async (_, fields) => {
+    const refused = await post('', fields);
+    expect(refused.headers.get('location')).toContain('error=validation_failed');
+    expect(await listed()).toEqual([]);
   });
 
   test('are one without a name when none is given', async () => {

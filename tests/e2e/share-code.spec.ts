@@ -19,10 +19,10 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   await page.getByLabel('Todos los vigentes').check();
   await page.getByText('Más opciones').click();
   await page.getByLabel('Pedir un código que llega a su correo').check();
-  await page.getByLabel('¿Para quién?').fill('Banco del Sur');
+  await page.getByLabel('Nombre o aseguradora', { exact: true }).fill('Banco del Sur');
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
-  await expect(page.locator('main')).toContainText('Escribe un correo en cada línea');
-  await page.getByLabel('¿Para quién?').fill('Banco del Sur <luisa@bancosur.cl>');
+  await expect(page.locator('main')).toContainText('Escribe el correo de cada destinatario');
+  await page.getByLabel('Correo (opcional)', { exact: true }).fill('luisa@bancosur.cl');
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
   await expect(page.locator('main')).toContainText('pide un código que llega a su correo');
   const address = await page.getByLabel(/^Enlace/).inputValue();
@@ -40,8 +40,8 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   await press(luisa, luisa.getByRole('button', { name: 'Abrir' }));
   await expect(luisa.locator('main')).toContainText('e-rut.pdf');
   for (const [name, file] of [
-    ['Descargar todo en un ZIP', /^Constructora .* - Documentos - [\d-]+\.zip$/],
-    ['Todo en un PDF con índice', /^Constructora .* - Documentos - [\d-]+\.pdf$/],
+    ['Todo en un ZIP', /^Constructora .* - Documentos - [\d-]+\.zip$/],
+    ['En un PDF con índice', /^Constructora .* - Documentos - [\d-]+\.pdf$/],
   ] as const) {
     const [download] = await Promise.all([
       luisa.waitForEvent('download'),

@@ -49,7 +49,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await press(page, page.getByRole('link', { name: `Abrir ${f30}` }));
   await press(page, page.getByRole('link', { name: 'Compartir f30.pdf' }));
   await page.getByLabel('24 horas').check();
-  await page.getByLabel('¿Para quién?').fill('Aseguradora Andes');
+  await page.getByLabel('Nombre o aseguradora', { exact: true }).fill('Aseguradora Andes');
   await page.getByText('Más opciones').click();
   await page.getByLabel('Máximo de aperturas').fill('mil');
   await expectAccessible(page, 'share');

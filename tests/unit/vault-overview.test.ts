@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
-import { standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
+import { monthsOf, standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);
@@ -84,11 +85,30 @@ describe('a category', () => {
         days.map((day) => kept(day, category)),
         now,
       );
-    expect(of('formulario_29', -40, -5, 5, 80)).toBe('valid');
-    expect(of('formulario_29', -40, 5)).toBe('lapsing');
+    expect(of('balance_general', -40, -5, 5, 80)).toBe('valid');
+    expect(of('balance_general', -40, 5)).toBe('lapsing');
+    expect(of('formulario_29', -40, -5)).toBe('expired');
     expect(of('certificado_f30_1', -30, 25)).toBe('valid');
     expect(of('formulario_22', -300, -2)).toBe('expired');
     expect(of('poliza_garantia', 5, 200)).toBe('lapsing');
+  });
+
+  test('of twelve months is complete with each of the last twelve that are due', () => {
+    const monthly = (...issued: string[]) =>
+      issued.map((issuedAt) => ({ ...kept(80, 'formulario_29'), issuedAt }));
+    const of2026 = '01 02 03 04 05 06 07 08 09 10 11'.split(' ').map((month) => `2026-${month}-12`);
+    const all = monthly('2025-12-12', ...of2026);
+    expect(standingOfAll(all, now)).toBe('valid');
+    expect(standingOfAll(all.slice(1), now)).toBe('partial');
+    expect(standingOfAll(monthly('2025-11-12').concat(all.slice(0, -1)), now)).toBe('valid');
+    expect(standingOfAll(monthly('2025-11-12').concat(all.slice(0, -1)), now + DAY)).toBe(
+      'partial',
+    );
+    const held = (documents: typeof all, at = now) =>
+      monthsOf(documents, at)?.flatMap((one) => (one.has ? isoDay(one.at).slice(0, 7) : []));
+    expect(held(monthly('2026-01-12', '2026-11-20'))).toEqual(['2025-12', '2026-10']);
+    expect(held(monthly('2024-01-12'))).toEqual([]);
+    expect(monthsOf([kept(80)], now)).toBeNull();
   });
 
   test('stands by what still counts in it', () => {
@@ -98,8 +118,8 @@ describe('a category', () => {
         now,
       );
     expect(of()).toBe('missing');
-    expect(of(-40, 90)).toBe('valid');
-    expect(of(-40, 5, 90)).toBe('lapsing');
+    expect(of(-40, 90)).toBe('expired');
+    expect(of(5, 90)).toBe('lapsing');
     expect(of(-40, -2)).toBe('expired');
     expect(standingOfAll([{ ...kept(null), state: 'waiting' }, kept(-2)], now)).toBe('expired');
     expect(standingOfAll([{ ...kept(null), state: 'infected' }], now)).toBe('refused');

@@ -112,10 +112,19 @@ export const panelDoors: Record<string, Door> = {
     fill: async ({ owner }) => {
       const { fileId } = await addDocument(owner.id, { category: categoria });
       const choices = { expiresInHours: '24', label: 'Banco', maxOpenings: '', password: '' };
-      const recipients = 'Aseguradora Andes\nBanco del Sur';
-      return { form: { ...choices, recipients, [`doc-${fileId}`]: 'on' } };
+      const whom = { nombre1: 'Andes', email1: 'eva@andes.cl', note: 'Hola', recipients: 'Banco' };
+      return { form: { ...choices, ...whom, [`doc-${fileId}`]: 'on' } };
     },
-    keeps: ['recipients', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
+    keeps: [
+      'nombre1',
+      'email1',
+      'note',
+      'recipients',
+      'expiresInHours',
+      'label',
+      'maxOpenings',
+      'notify',
+    ],
   },
   '/panel/documentos/enlaces/repetir': {
     who: 'owner',

@@ -53,6 +53,7 @@ export function lapseSentence(
 export const standingCopy: Record<Standing, string> = {
   valid: 'Vigente',
   lapsing: 'Por vencer',
+  partial: 'Incompleto',
   expired: 'Vencido',
   missing: 'Falta',
   checking: 'En revisión',

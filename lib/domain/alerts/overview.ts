@@ -1,5 +1,5 @@
 import { datedLapse, undatedText } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, type Standing, standingOfAll } from '#lib/domain/alerts/rules.ts';
+import { daysUntil, monthsOf, type Standing, standingOfAll } from '#lib/domain/alerts/rules.ts';
 import type { CategoryOverview, Overview } from '#lib/domain/alerts/schema.ts';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
@@ -35,11 +35,12 @@ export function overviewOf(
     groups: shown,
     asked: asked.length,
     upToDate: asked.filter(({ standing }) => counts.includes(standing)).length,
-    wanting: asked.filter(({ standing }) => standing === 'missing' || standing === 'expired'),
+    wanting: asked.filter(({ standing }) => wanted.includes(standing)),
   };
 }
 
 const counts: readonly Standing[] = ['valid', 'lapsing'];
+const wanted: readonly Standing[] = ['missing', 'expired', 'partial'];
 
 function categoryOverview(
   key: CategoryKey,
@@ -50,7 +51,15 @@ function categoryOverview(
   const { label, purpose } = categories[key];
   const titles = documents.flatMap(({ customTitle }) => customTitle ?? []).join(', ');
   const detail = detailOf(documents, standing, now);
-  return { key, label, purpose, standing, detail: titles ? `${titles}. ${detail}` : detail };
+  const months = monthsOf(documents, now);
+  return {
+    key,
+    label,
+    purpose,
+    standing,
+    detail: titles ? `${titles}. ${detail}` : detail,
+    months,
+  };
 }
 
 function detailOf(

@@ -1,5 +1,6 @@
-import { isSeries } from '#lib/domain/documents/rules.ts';
+import { isSeries, monthsAsked } from '#lib/domain/documents/rules.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 /** Contract 2.13, most urgent first. */
@@ -28,12 +29,20 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
   return { critical: bound('critical'), danger: bound('danger'), warning: bound('warning') };
 }
 
-export type Standing = 'valid' | 'lapsing' | 'expired' | 'missing' | 'checking' | 'refused';
+export type Standing =
+  | 'valid'
+  | 'lapsing'
+  | 'partial'
+  | 'expired'
+  | 'missing'
+  | 'checking'
+  | 'refused';
 
 type Dated = {
   category: string;
   state: 'kept' | 'waiting' | 'infected';
   expiresAt: number | null;
+  issuedAt?: string | null;
 };
 
 /** `lapsing` in the last days of `danger`: what lapses first never looks better than another. */
@@ -48,15 +57,35 @@ export function standingOf(
   return daysLeft <= levelDays.danger ? 'lapsing' : 'valid';
 }
 
-const bestFirst = ['lapsing', 'valid', 'expired', 'checking', 'refused'] as const;
+const firstSaid = ['expired', 'partial', 'lapsing', 'valid', 'checking', 'refused'] as const;
 
-/** What lapses next among those that count, else the best; of a series only the last to lapse. */
+/** The worst of those that count; of a series the last to lapse, and whether a month is missing. */
 export function standingOfAll(documents: readonly Dated[], now: number): Standing {
-  const standings = documents
+  const standings: Standing[] = documents
     .filter((document) => !isOvertaken(document, documents))
     .map((document) => standingOf(document, now));
-  return bestFirst.find((standing) => standings.includes(standing)) ?? 'missing';
+  if (monthsOf(documents, now)?.some(({ has }) => !has)) standings.push('partial');
+  return firstSaid.find((standing) => standings.includes(standing)) ?? 'missing';
 }
+
+/** Of a monthly paper each month that is asked for. It bears the day it was presented: in the month after. */
+export function monthsOf(documents: readonly Dated[], now: number) {
+  const kept = documents.filter(({ state }) => state === 'kept');
+  const asked = kept[0] && monthsAsked(kept[0].category);
+  if (!asked) return null;
+  const monthBefore = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 2;
+  const held = kept.flatMap(({ issuedAt }) => (issuedAt ? monthBefore(issuedAt) : []));
+  // The newest month may still be presented until its day.
+  const due = monthBefore(isoDay(now - PRESENTED_BY * DAY));
+  const last = Math.max(due, ...held);
+  return Array.from({ length: asked }, (_, n) => {
+    const month = last - asked + 1 + n;
+    return { at: Date.UTC(Math.floor(month / 12), month % 12, 15), has: held.includes(month) };
+  });
+}
+
+/** Days of a month within which the tax of the one before is declared online. */
+const PRESENTED_BY = 20;
 
 export function isOvertaken(document: Dated, all: readonly Dated[]): boolean {
   if (document.state !== 'kept' || !isSeries(document.category)) return false;

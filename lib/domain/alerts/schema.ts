@@ -21,6 +21,7 @@ export type CategoryOverview = {
   purpose: string;
   standing: Standing;
   detail: string | null;
+  months: { at: number; has: boolean }[] | null;
 };
 
 export type Overview = {

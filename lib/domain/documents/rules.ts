@@ -23,6 +23,8 @@ export type Category = {
   lifetime: Lifetime;
   /** One of each month or year: the newest counts, the others are its history. */
   series?: true;
+  /** Of a monthly series how many of the last ones are asked for. */
+  months?: number;
   /** The paper says its end, which is asked for: what is counted is an estimate until then. */
   bearsEnd?: true;
 };
@@ -116,6 +118,7 @@ const table = {
     holds: 'many',
     lifetime: { days: 90 },
     series: true,
+    months: 12,
   },
   certificado_deuda_tgr: {
     label: 'Certificado de deuda (TGR)',
@@ -209,6 +212,10 @@ export const MOST_FORMER = 3;
 /** Whether what a category holds follows one another, so that only the last to lapse counts. */
 export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
+}
+
+export function monthsAsked(key: string): number | undefined {
+  return isCategory(key) ? categories[key].months : undefined;
 }
 
 export function countsFromIssue(key: CategoryKey): boolean {

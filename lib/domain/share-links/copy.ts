@@ -1,3 +1,7 @@
+import type { ShareState } from '#lib/domain/share-links/rules.ts';
+import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
 /** What a visitor reads when a link gives nothing; other refusals have their own sentence. */
 export const closedCopy: Record<string, { title: string; text?: string }> = {
   share_not_found: {
@@ -6,7 +10,7 @@ export const closedCopy: Record<string, { title: string; text?: string }> = {
   },
   share_expired: {
     title: 'Este enlace ya no está disponible',
-    text: 'Venció, lo cerró quien lo compartió o ya se usó todas las veces permitidas.',
+    text: 'Pídele otro a quien te lo envió.',
   },
   document_not_found: {
     title: 'No encontramos ese documento',
@@ -15,6 +19,14 @@ export const closedCopy: Record<string, { title: string; text?: string }> = {
   // Which limit it was, and for how long, says the refusal itself.
   rate_limited: { title: 'Espera un momento' },
 };
+
+/** Why it ended, to who holds its address. */
+export function endText(state: ShareState, expiresAt: number): string {
+  if (state === 'revoked') return 'Lo cerró quien te lo compartió.';
+  if (state === 'spent') return 'Ya se usó todas las veces permitidas.';
+  if (state === 'gone') return 'Quien te lo compartió quitó sus documentos.';
+  return `Venció el ${formatDateTime(expiresAt)}, hora de Chile.`;
+}
 
 /** What can be tried at a link: passwords, or codes as well. */
 export function guessed(codeEmail: string | null): string {
@@ -52,8 +64,15 @@ export function openingsText(left: number | null, costs: Cost): string | null {
 export const shareLabels = {
   documentKey: 'Qué compartes',
   recipients: 'Para quién',
+  ...Object.fromEntries(
+    Array.from({ length: RECIPIENT_ROWS }, (_, n) => [
+      [`nombre${n + 1}`, 'Nombre o aseguradora'],
+      [`email${n + 1}`, 'Correo'],
+    ]).flat(),
+  ),
   expiresInHours: 'Por cuánto tiempo',
   label: 'Nombre del enlace',
+  note: 'Nota',
   password: 'Contraseña',
   maxOpenings: 'Máximo de aperturas',
 };

@@ -7,7 +7,7 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { guessed } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
-import { addressOf } from '#lib/domain/share-links/schema.ts';
+import { addressOf, namesAddress } from '#lib/domain/share-links/schema.ts';
 import { shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -31,10 +31,14 @@ const payloadSchema = z.object({ linkId: z.string() });
 const codePayload = payloadSchema.extend({ codeId: z.string() });
 const lockedPayload = payloadSchema.extend({ at: z.int() });
 
-function nameOf({ label, recipient, documents: [first, ...more] }: ShareLink): string {
+function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
   const files =
     (first?.fileName ?? 'tu documento') + (more.length > 0 ? ` y ${more.length} más` : '');
-  return (label ?? files) + (recipient ? `, para ${recipient}` : '');
+  return label ?? files;
+}
+
+function nameOf(link: ShareLink): string {
+  return titleOf(link) + (link.recipient ? `, para ${link.recipient}` : '');
 }
 const linksUrl = () => `${getEnv().appUrl}/panel/documentos/enlaces`;
 
@@ -97,13 +101,13 @@ export const shareLinkHandlers = {
   },
 } satisfies Handlers;
 
-/** To an address that nobody proved: the owner's name is the only text in it that was typed, and no address. */
+/** To an address that nobody proved: the owner's name and note are all that was typed in it, and no address. */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
-  const owner = !link.owner || /[:/@]|\.\p{L}{2}/u.test(link.owner) ? 'Una empresa' : link.owner;
+  const owner = !link.owner || namesAddress(link.owner) ? 'Una empresa' : link.owner;
   const [count, proof] = [link.documents.length, link.passwordHash !== null];
   const files = count === 1 ? 'un documento' : `${count} documentos`;
-  const lead = `${owner} te comparte ${files}. Los ves sin crear una cuenta.`;
-  const until = `El enlace funciona hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
+  const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
+  const free = 'No necesitas una cuenta.';
   const asks = proof ? ' Pide una contraseña, que te dan por otro medio.' : '';
   const code = link.email ? ' Al abrirlo te enviamos un código a este correo.' : '';
   return composeMail(
@@ -115,8 +119,9 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
     },
     [
       typed(lead),
+      ...(link.note ? [typed(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
-      small(until + asks + code),
+      small(free + asks + code),
       addressAsText(url),
     ],
   );
@@ -125,7 +130,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
 /** To the owner, once a day. */
 async function askedMail(link: ShareLink): Promise<MailContent> {
   const name = nameOf(link);
-  const lead = `Alguien con el enlace “${name}”, que ya no abre, pide uno nuevo.`;
+  const lead = `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${titleOf(link)}” ya no abre.`;
   return composeMail(
     {
       subject: `Piden un enlace nuevo: ${name}`,

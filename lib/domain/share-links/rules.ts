@@ -7,6 +7,7 @@ export const DEFAULT_HOURS = 72;
 /** Beside the contract's hours: as long as an insurer or a buyer takes to read. */
 export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
+export const MAX_NOTE = 300;
 export const MIN_PASSWORD = 8;
 export const MAX_DOCUMENTS = 50;
 export const MAX_LIVE = 500;

@@ -4,6 +4,7 @@ import {
   MAX_DAYS,
   MAX_DOCUMENTS,
   MAX_HOURS,
+  MAX_NOTE,
   MAX_OPENINGS,
   MAX_RECIPIENTS,
   MIN_PASSWORD,
@@ -25,7 +26,7 @@ const linesOf = (text: string) => [
   ...new Set(text.split('\n').flatMap((name) => name.trim() || [])),
 ];
 const fewAndShort = (names: string[]) =>
-  names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 120);
+  names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 200);
 
 /** The only address in what was typed for a recipient, as `Banco del Sur <ana@banco.cl>`; else null. */
 export function addressOf(recipient: string): string | null {
@@ -33,6 +34,14 @@ export function addressOf(recipient: string): string | null {
   const { success, data } = z.email().max(254).safeParse(found[0]?.toLowerCase());
   return found.length === 1 && success ? data : null;
 }
+
+/** Mails to addresses that nobody proved carry no typed address but the link's. */
+export function namesAddress(text: string): boolean {
+  return /[@/]|\S\.\p{L}{2}/u.test(text);
+}
+
+/** Rows of a form; a longer list is pasted. */
+export const RECIPIENT_ROWS = 4;
 
 export const shareFields = {
   expiresInHours: whole(
@@ -44,12 +53,18 @@ export const shareFields = {
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   ).optional(),
   label: optional(line('Escribe un nombre para el enlace.')),
+  note: optional(
+    paragraph('Escribe la nota.', MAX_NOTE).refine(
+      (text) => !namesAddress(text),
+      'Escribe la nota sin correos ni direcciones de internet: el enlace ya va en el mensaje.',
+    ),
+  ),
   recipients: optional(
     paragraph('Escribe para quién es.')
       .transform(linesOf)
       .refine(
         fewAndShort,
-        `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 120 letras.`,
+        `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 200 letras.`,
       ),
   ),
   // Blanks are no empty field: the link would open to all.
@@ -84,7 +99,7 @@ export const shareBody = z
   })
   .refine(({ emailCode, recipients }) => !emailCode || (recipients ?? ['']).every(addressOf), {
     path: ['recipients'],
-    message: 'Escribe un correo en cada línea: ahí llega el código.',
+    message: 'Escribe el correo de cada destinatario: ahí llega el código.',
   });
 
 export type NewShare = z.infer<typeof shareBody>;
@@ -120,6 +135,7 @@ export const shareOpening = z.object({
 export const share = z.object({
   id: z.string(),
   label: z.string().nullable(),
+  note: z.string().nullable(),
   recipient: z.string().nullable(),
   codeEmail: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
@@ -171,6 +187,10 @@ export const shareDocs: FieldDocs = {
   expiresInDays: docs('The same in days, 1 to 30, instead of hours.', 30),
   renewedAt: docs('When the document took the place of the one that was shared, which it renews.'),
   label: docs('What it is called: of a link, its visitors read it too.', 'Aseguradora Andes'),
+  note: docs(
+    'What the owner says to those who open the link, 300 characters at most.',
+    'Hola, Ana.',
+  ),
   recipients: docs(
     'Names, one a line: each gets a link, and the reply tells the first.',
     'Banco del Sur',

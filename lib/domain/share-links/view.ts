@@ -55,6 +55,7 @@ export function shareOf(
   return {
     id: link.id,
     label: link.label,
+    note: link.note,
     recipient: link.recipient,
     codeEmail: link.email,
     sentAt: timeOf(link.sentAt),

@@ -30,9 +30,9 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const linkFor = (recipient: string | null, itsToken = randomToken()) => {
     const id = randomId();
     const tokenHash = hashToken(itsToken);
-    const { label = null, maxOpenings = null, notify } = input;
+    const { label = null, note = null, maxOpenings = null, notify } = input;
     const email = input.emailCode && recipient ? addressOf(recipient) : null;
-    const own = { accountId, label, recipient, email, passwordHash, maxOpenings, notify };
+    const own = { accountId, label, note, recipient, email, passwordHash, maxOpenings, notify };
     return { id, tokenHash, codeHash: hashToken(codeOf(id)), ...own, createdAt: now, expiresAt };
   };
   const first = linkFor(input.recipients?.[0] ?? null, token);
@@ -55,12 +55,12 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   if (documentIds.length === 0) {
     throw new AppError('conflict', { message: 'Ya no está ninguno de sus documentos.' });
   }
-  const { label, recipient, email, passwordHash, maxOpenings, notify } = old;
+  const { label, note, recipient, email, passwordHash, maxOpenings, notify } = old;
   const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
   const newId = randomId();
   const link = {
     ...{ id: newId, tokenHash: hashToken(randomToken()), codeHash: hashToken(codeOf(newId)) },
-    ...{ accountId, label, recipient, email, passwordHash, maxOpenings, notify },
+    ...{ accountId, label, note, recipient, email, passwordHash, maxOpenings, notify },
     ...{ createdAt: now, expiresAt: now + lasts },
   };
   await getDb().write(async (tx) => {

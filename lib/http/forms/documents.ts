@@ -19,7 +19,13 @@ import {
   postShare,
 } from '#lib/domain/share-links/operations.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
-import { shareBody, shareExtension, sharesToSend } from '#lib/domain/share-links/schema.ts';
+import {
+  addressOf,
+  RECIPIENT_ROWS,
+  shareBody,
+  shareExtension,
+  sharesToSend,
+} from '#lib/domain/share-links/schema.ts';
 import { postDocumentArrivals, postDocumentUpload, postPlacing } from '#lib/http/documents.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
 
@@ -51,16 +57,22 @@ export const documentForms: Form[] = [
   }),
   form(postShare, {
     path: '/panel/documentos/compartir/crear',
-    body: z.record(z.string(), z.string()).transform(shareOf).pipe(shareBody),
+    body: z
+      .record(z.string(), z.string())
+      .superRefine(checkRecipients)
+      .transform(shareOf)
+      .pipe(shareBody),
     keep: [
       'doc-*',
       'todos',
       'recipients',
+      'nombre*',
+      'email*',
+      'note',
       'expiresInHours',
       'label',
       'maxOpenings',
       'notify',
-      'emailCode',
     ],
     to: ({ reply }) => `${LINKS}?enlace=${reply.id}`,
   }),
@@ -102,6 +114,30 @@ export const documentForms: Form[] = [
   form(postUnsubscribe, { path: '/avisos/{token}/dejar', to: ({ page }) => page }),
 ];
 
+const rows = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
+
+function checkRecipients(fields: Fields, context: z.RefinementCtx) {
+  const say = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  for (const at of rows) {
+    const [name, email] = [fields[`nombre${at}`] ?? '', fields[`email${at}`]?.trim()];
+    if (!email) continue;
+    if (addressOf(email) !== email.toLowerCase()) {
+      say(`email${at}`, 'Revisa el correo: debe tener la forma nombre@empresa.cl.');
+    }
+    if (name.includes('@')) say(`nombre${at}`, 'Escribe aquí el nombre; el correo va en su campo.');
+  }
+}
+
+/** `Banco del Sur <ana@banco.cl>`, a line each: of the rows, then of the list. */
+function recipientsIn(fields: Fields): string {
+  const lines = rows.map((at) => {
+    const [name, email] = [fields[`nombre${at}`]?.trim(), fields[`email${at}`]?.trim()];
+    return name && email ? `${name} <${email}>` : name || email;
+  });
+  return [...lines, fields.recipients].filter(Boolean).join('\n');
+}
+
 /** `documentKey`, or `doc-<fileId>` per box; `todos`: all keys that are valid. Empty: none. */
 function shareOf(fields: Fields): z.input<typeof shareBody> {
   const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
@@ -110,6 +146,7 @@ function shareOf(fields: Fields): z.input<typeof shareBody> {
   const isLongest = fields.expiresInHours === String(MAX_DAYS * 24);
   return {
     ...fields,
+    recipients: recipientsIn(fields),
     documentKeys: [...new Set([...ticked, ...(fields.todos?.split(' ') ?? [])])],
     expiresInHours: isLongest ? undefined : number(fields.expiresInHours),
     expiresInDays: isLongest ? MAX_DAYS : undefined,

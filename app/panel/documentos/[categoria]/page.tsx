@@ -6,6 +6,7 @@ import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
+import { MonthLine } from '#components/documents/month-line.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -15,6 +16,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
+import { monthsOf } from '#lib/domain/alerts/rules.ts';
 import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
 import { datesOf, typedEnd } from '#lib/domain/documents/expiry.ts';
 import { adviseKept, UNREADABLE } from '#lib/domain/documents/reading/advice.ts';
@@ -63,6 +65,7 @@ export default async function CategoryPage(props: Props) {
   const undone = read ? justReplaced(former, documents, now) : undefined;
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
+  const months = monthsOf(documents, now);
   const edited = documents.find(({ id }) => id === query.documento);
   const done = noticeOf(
     {
@@ -98,6 +101,11 @@ export default async function CategoryPage(props: Props) {
           {query.aviso === 'subido' && (
             <NextPaper wanting={overviewOf(vault, member.role, now).wanting} after={key} />
           )}
+        </div>
+      )}
+      {months && (
+        <div className="mb-5">
+          <MonthLine months={months} />
         </div>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">

@@ -20,6 +20,8 @@ export const shareLinks = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     label: text('label'),
+    /** From its owner to its visitors, who read it. */
+    note: text('note'),
     /** For whom; visitors do not read it. */
     recipient: text('recipient'),
     /** Who opens it gives a code that is sent here; null: none is asked for. */

@@ -1,0 +1,30 @@
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+
+const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC' });
+
+/** Which months of a monthly paper are there, and which are missing. */
+export function MonthLine({ months }: { months: readonly { at: number; has: boolean }[] }) {
+  const held = months.filter(({ has }) => has);
+  return (
+    <div className="mt-1 text-sm">
+      <p className="font-semibold">
+        {held.length} de {months.length} meses
+      </p>
+      <ol className="mt-1 flex flex-wrap gap-1">
+        {months.map(({ at, has }) => (
+          <li
+            key={at}
+            className={
+              has
+                ? 'rounded-sm border border-line bg-sunken px-1 font-semibold'
+                : 'rounded-sm border border-line border-dashed px-1 text-ink-soft'
+            }
+          >
+            <VisuallyHidden>{has ? 'Está ' : 'Falta '}</VisuallyHidden>
+            {named.format(at)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { MAX_RECIPIENTS } from '#lib/domain/share-links/rules.ts';
+import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
+
+type Props = { values: Record<string, string>; errors: Record<string, string> };
+
+export function Recipients(props: Props) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">
+        ¿Para quién?<span className="font-normal text-ink-soft"> (opcional)</span>
+      </legend>
+      <p className="mb-3 text-sm text-ink-soft">
+        Creas un enlace para cada uno y ves cuándo lo abre. Con su correo, se lo envías desde aquí.
+        Solo tú ves su nombre.
+      </p>
+      <Row {...props} at={1} />
+    </fieldset>
+  );
+}
+
+/** Each row opens the next, so that none needs a script; the last one opens a list to paste. */
+function Row({ values, errors, at }: Props & { at: number }) {
+  const which = at > 1 ? ` ${at}` : '';
+  const filled = Object.keys({ ...values, ...errors }).filter(
+    (name) => values[name] || errors[name],
+  );
+  const after = filled.some((name) => {
+    const [, row] = /^(?:nombre|email)(\d)$/.exec(name) ?? [];
+    return name === 'recipients' || Number(row) > at;
+  });
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          name={`nombre${at}`}
+          label={`Nombre o aseguradora${which}`}
+          maxLength={80}
+          defaultValue={values[`nombre${at}`]}
+          error={errors[`nombre${at}`]}
+        />
+        <TextField
+          name={`email${at}`}
+          label={`Correo${which}`}
+          optional
+          type="email"
+          maxLength={115}
+          defaultValue={values[`email${at}`]}
+          error={errors[`email${at}`]}
+        />
+      </div>
+      <details className="mt-2" open={after}>
+        <summary className="w-fit cursor-pointer py-2 text-sm font-semibold text-brand">
+          {at < RECIPIENT_ROWS ? 'Otro destinatario' : 'Pegar una lista'}
+        </summary>
+        {at < RECIPIENT_ROWS ? (
+          <Row {...{ values, errors }} at={at + 1} />
+        ) : (
+          <TextArea
+            name="recipients"
+            label="Los demás, uno por línea"
+            hint={`Nombre y correo de cada uno: ${MAX_RECIPIENTS} destinatarios en total como máximo.`}
+            rows={3}
+            defaultValue={values.recipients}
+            error={errors.recipients}
+          />
+        )}
+      </details>
+    </>
+  );
+}
