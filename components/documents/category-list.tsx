@@ -21,7 +21,7 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
 }
 
 function CategoryRow({ category }: { category: CategoryOverview }) {
-  const { key, label, purpose, standing, detail, months } = category;
+  const { key, label, purpose, standing, detail, monthly } = category;
   const page = `/panel/documentos/${key}`;
   const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
   return (
@@ -37,7 +37,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
             <DatedText text={detail} />
           </p>
         )}
-        {months && <MonthLine months={months} />}
+        {monthly && <MonthLine {...monthly} />}
         {standing !== 'valid' && standing !== 'checking' && <OriginLinks category={key} />}
       </div>
       <div>

@@ -2,13 +2,16 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC' });
 
+type Props = { months: readonly { at: number; has: boolean }[]; undated: number };
+
 /** Which months of a monthly paper are there, and which are missing. */
-export function MonthLine({ months }: { months: readonly { at: number; has: boolean }[] }) {
+export function MonthLine({ months, undated }: Props) {
   const held = months.filter(({ has }) => has);
   return (
     <div className="mt-1 text-sm">
       <p className="font-semibold">
         {held.length} de {months.length} meses
+        {undated > 0 && `, y ${undated} sin fecha: dinos de cuándo ${undated > 1 ? 'son' : 'es'}`}
       </p>
       <ol className="mt-1 flex flex-wrap gap-1">
         {months.map(({ at, has }) => (

@@ -37,13 +37,13 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
     >
       <Recipients values={values} errors={errors} />
       <TextArea
-        name="note"
+        name="recipientNote"
         label="Nota"
         optional
         hint={`La leen al abrir el enlace y en el correo. Hasta ${MAX_NOTE} letras.`}
         rows={2}
-        defaultValue={values.note}
-        error={errors.note}
+        defaultValue={values.recipientNote}
+        error={errors.recipientNote}
       />
       <RadioGroup
         name="expiresInHours"

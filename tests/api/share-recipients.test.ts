@@ -139,7 +139,7 @@ describe('links for several people', () => {
   test('are asked for in rows of name and mail, and read what is noted for them', async () => {
     const note = 'Hola:\nva todo al 30 de junio.';
     const rows = { nombre1: 'Banco del Sur', email1: ' Luis@banco.cl', email3: 'eva@andes.cl' };
-    await post('Sin correo', { ...rows, note });
+    await post('Sin correo', { ...rows, recipientNote: note });
     const made = await listed();
     expect(made.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual([
       ...['Banco del Sur <Luis@banco.cl>', 'Sin correo', 'eva@andes.cl'],
@@ -159,7 +159,7 @@ describe('links for several people', () => {
   test.each([
     ['a mail that is none', { nombre1: 'Banco', email1: 'luis@banco' }],
     ['two mails in a row', { nombre1: 'eva@andes.cl', email1: 'luis@banco.cl' }],
-    ['a note with an address', { note: 'Mira evil.cl' }],
+    ['a note with an address', { recipientNote: 'Mira evil.cl' }],
   ])('are not made for %s', async (_, fields) => {
     const refused = await post('', fields);
     expect(refused.headers.get('location')).toContain('error=validation_failed');

@@ -55,6 +55,11 @@ describe('after an upload', () => {
 
   test('nothing is next once all is there', async () => {
     for (const category of asked) await addDocument(ana.id, { category });
+    expect(nextOf(await pageOf('informe_comercial', uploaded))).toContain('formulario_29');
+    for (let month = 0; month < 12; month++) {
+      const issuedAt = new Date(Date.UTC(2025, 11 + month, 12)).toISOString().slice(0, 10);
+      await addDocument(ana.id, { category: 'formulario_29', issuedAt });
+    }
     const html = await pageOf('informe_comercial', uploaded);
     expect(nextOf(html)).toBeUndefined();
     expect(html).toContain('Tienes vigente todo lo que suelen pedir.');

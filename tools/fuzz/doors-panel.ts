@@ -118,7 +118,7 @@ export const panelDoors: Record<string, Door> = {
     keeps: [
       'nombre1',
       'email1',
-      'note',
+      'recipientNote',
       'recipients',
       'expiresInHours',
       'label',

@@ -51,14 +51,14 @@ function categoryOverview(
   const { label, purpose } = categories[key];
   const titles = documents.flatMap(({ customTitle }) => customTitle ?? []).join(', ');
   const detail = detailOf(documents, standing, now);
-  const months = monthsOf(documents, now);
+  const monthly = monthsOf(documents, now);
   return {
     key,
     label,
     purpose,
     standing,
     detail: titles ? `${titles}. ${detail}` : detail,
-    months,
+    monthly,
   };
 }
 

@@ -64,7 +64,7 @@ export function standingOfAll(documents: readonly Dated[], now: number): Standin
   const standings: Standing[] = documents
     .filter((document) => !isOvertaken(document, documents))
     .map((document) => standingOf(document, now));
-  if (monthsOf(documents, now)?.some(({ has }) => !has)) standings.push('partial');
+  if (monthsOf(documents, now)?.months.some(({ has }) => !has)) standings.push('partial');
   return firstSaid.find((standing) => standings.includes(standing)) ?? 'missing';
 }
 
@@ -78,10 +78,12 @@ export function monthsOf(documents: readonly Dated[], now: number) {
   // The newest month may still be presented until its day.
   const due = monthBefore(isoDay(now - PRESENTED_BY * DAY));
   const last = Math.max(due, ...held);
-  return Array.from({ length: asked }, (_, n) => {
+  const undated = kept.filter(({ issuedAt }) => !issuedAt).length;
+  const months = Array.from({ length: asked }, (_, n) => {
     const month = last - asked + 1 + n;
     return { at: Date.UTC(Math.floor(month / 12), month % 12, 15), has: held.includes(month) };
   });
+  return { months, undated };
 }
 
 /** Days of a month within which the tax of the one before is declared online. */

@@ -21,7 +21,7 @@ export type CategoryOverview = {
   purpose: string;
   standing: Standing;
   detail: string | null;
-  months: { at: number; has: boolean }[] | null;
+  monthly: { months: { at: number; has: boolean }[]; undated: number } | null;
 };
 
 export type Overview = {

@@ -72,7 +72,7 @@ export const shareLabels = {
   ),
   expiresInHours: 'Por cuánto tiempo',
   label: 'Nombre del enlace',
-  note: 'Nota',
+  recipientNote: 'Nota',
   password: 'Contraseña',
   maxOpenings: 'Máximo de aperturas',
 };

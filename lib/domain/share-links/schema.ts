@@ -53,7 +53,7 @@ export const shareFields = {
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   ).optional(),
   label: optional(line('Escribe un nombre para el enlace.')),
-  note: optional(
+  recipientNote: optional(
     paragraph('Escribe la nota.', MAX_NOTE).refine(
       (text) => !namesAddress(text),
       'Escribe la nota sin correos ni direcciones de internet: el enlace ya va en el mensaje.',
@@ -135,7 +135,7 @@ export const shareOpening = z.object({
 export const share = z.object({
   id: z.string(),
   label: z.string().nullable(),
-  note: z.string().nullable(),
+  recipientNote: z.string().nullable(),
   recipient: z.string().nullable(),
   codeEmail: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
@@ -187,7 +187,7 @@ export const shareDocs: FieldDocs = {
   expiresInDays: docs('The same in days, 1 to 30, instead of hours.', 30),
   renewedAt: docs('When the document took the place of the one that was shared, which it renews.'),
   label: docs('What it is called: of a link, its visitors read it too.', 'Aseguradora Andes'),
-  note: docs(
+  recipientNote: docs(
     'What the owner says to those who open the link, 300 characters at most.',
     'Hola, Ana.',
   ),

@@ -55,7 +55,7 @@ export function shareOf(
   return {
     id: link.id,
     label: link.label,
-    note: link.note,
+    recipientNote: link.note,
     recipient: link.recipient,
     codeEmail: link.email,
     sentAt: timeOf(link.sentAt),

@@ -30,7 +30,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const linkFor = (recipient: string | null, itsToken = randomToken()) => {
     const id = randomId();
     const tokenHash = hashToken(itsToken);
-    const { label = null, note = null, maxOpenings = null, notify } = input;
+    const { label = null, recipientNote: note = null, maxOpenings = null, notify } = input;
     const email = input.emailCode && recipient ? addressOf(recipient) : null;
     const own = { accountId, label, note, recipient, email, passwordHash, maxOpenings, notify };
     return { id, tokenHash, codeHash: hashToken(codeOf(id)), ...own, createdAt: now, expiresAt };

@@ -68,7 +68,7 @@ export const documentForms: Form[] = [
       'recipients',
       'nombre*',
       'email*',
-      'note',
+      'recipientNote',
       'expiresInHours',
       'label',
       'maxOpenings',

@@ -65,7 +65,7 @@ export default async function CategoryPage(props: Props) {
   const undone = read ? justReplaced(former, documents, now) : undefined;
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
-  const months = monthsOf(documents, now);
+  const monthly = monthsOf(documents, now);
   const edited = documents.find(({ id }) => id === query.documento);
   const done = noticeOf(
     {
@@ -103,9 +103,9 @@ export default async function CategoryPage(props: Props) {
           )}
         </div>
       )}
-      {months && (
+      {monthly && (
         <div className="mb-5">
-          <MonthLine months={months} />
+          <MonthLine {...monthly} />
         </div>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
