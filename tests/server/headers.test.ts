@@ -4,7 +4,7 @@ import { brand } from '#lib/platform/brand.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
-import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { type AppProcess, sharedApp, startApp } from '#tests/support/app-process.ts';
 import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -221,12 +221,11 @@ test('a failure of ours says no more than its id, as JSON and as a page', async 
 });
 
 test('without https nothing says that there is', async () => {
-  const plain = await startApp({});
+  const plain = await sharedApp();
   expect(plain.output()).not.toContain('beyond this machine');
   const response = await fetch(`${plain.url}/api/csrf-token`);
   expect(response.headers.has('strict-transport-security')).toBe(false);
   expect(response.headers.get('set-cookie')).not.toContain('Secure');
-  await plain.close();
 });
 
 function send({ path, asOwner, asAdvisor, headers, ...init }: Asked): Promise<Response> {

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
 import { sendRaw } from '#tests/support/raw-request.ts';
 
 let app: AppProcess;
+/** Where its log of this file begins. */
+let begun: number;
 beforeAll(async () => {
-  app = await startApp({ variables: { RATE_LIMITS: 'off' } });
+  app = await sharedApp();
+  begun = app.output().lastIndexOf('\n') + 1;
 });
 
 const host = 'Host: localhost\r\n';
@@ -152,7 +155,10 @@ test('after all of this each line of the log is one JSON object of bounded lengt
   const data = '--x\r\nContent-Disposition: form-data; name="$ACTION_ID_hola"\r\n\r\n\r\n--x--\r\n';
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
   await fetch(`${app.url}/login`, { method: 'POST', headers: multipart, body: data });
-  const [, output = ''] = app.output().split(/^Resguardo: http.*$/m);
+  const output = app
+    .output()
+    .slice(begun)
+    .replace(/^Resguardo: http.*$/m, '');
   const logged = output.slice(0, output.lastIndexOf('\n')).split('\n').filter(Boolean);
   expect(logged.length).toBeGreaterThan(10);
   for (const line of logged) {

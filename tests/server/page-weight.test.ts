@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { publicPaths, readPaths } from '#lib/http/public-pages.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { person } from '#tests/support/accounts.ts';
-import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
 import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
@@ -33,7 +33,7 @@ const MAX_PUBLIC = 16_000;
 describe('a page', () => {
   let app: AppProcess;
   beforeAll(async () => {
-    app = await startApp();
+    app = await sharedApp();
   });
 
   test('is held against the Next that it is made with', () => {
@@ -63,10 +63,12 @@ describe('a page', () => {
     const [db, email] = [openDatabaseOf(app), 'peso@resguardo.cl'];
     await insertAccount(db, { email, role: 'admin' }, 'sesion-de-quien-pesa');
     await insertFactors(db, email);
-    await db.execute(`insert into leads (kind, name, email, answers, consent_version, consent_address,
-      request_id, created_at) values ('contacto', 'Ana', 'a@obras.cl', '{}', '1', '::1', 'r', 1)`);
+    const { rows } =
+      await db.execute(`insert into leads (kind, name, email, answers, consent_version, consent_address,
+      request_id, created_at) values ('contacto', 'Ana', 'a@obras.cl', '{}', '1', '::1', 'r', 1) returning id`);
     db.close();
-    for (const path of ['/admin', '/admin/leads/1', '/admin/garantias', '/admin/pagos']) {
+    const lead = `/admin/leads/${rows[0]?.id}`;
+    for (const path of ['/admin', lead, '/admin/garantias', '/admin/pagos']) {
       const ours = await weighPage(app.url + path, 'service_session=sesion-de-quien-pesa');
       expect(ours.scripts - BARE.scripts, path).toBeLessThanOrEqual(MAX_DESK);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
 
 const MIB = 1024 * 1024;
 const part = [
@@ -13,7 +13,7 @@ describe('a body that is refused while it arrives', () => {
   let app: AppProcess;
   let agent: Agent;
   beforeAll(async () => {
-    app = await startApp();
+    app = await sharedApp();
     agent = new Agent({ keepAlive: true, maxSockets: 1 });
   });
   afterAll(() => {

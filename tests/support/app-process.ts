@@ -39,6 +39,8 @@ type Options = {
   variables?: Record<string, string | undefined>;
   /** When it counts as started: it listens (the default), or health says 200. */
   until?: 'listening' | 'healthy';
+  /** Left open behind the file that started it. */
+  isShared?: true;
   /** As whom it runs, for tests that run as root: file modes mean nothing to root. */
   user?: number;
 };
@@ -101,7 +103,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
     child?.kill(signal);
     return ended;
   };
-  const app = closedLater<AppProcess>({
+  const app: AppProcess = {
     url,
     dataDir,
     output: () => output,
@@ -118,9 +120,24 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
       await end('SIGKILL');
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
-  });
+  };
+  if (!options.isShared) closedLater(app);
   await start();
   return app;
+}
+
+let shared: Promise<AppProcess> | undefined;
+
+/**
+ * The app of its defaults that files of one process ask and never stop, nor change under others: it
+ * lives as long as that process.
+ */
+export function sharedApp(): Promise<AppProcess> {
+  shared ??= startApp({ isShared: true }).then((app) => {
+    process.once('exit', () => rmSync(app.dataDir, { recursive: true, force: true }));
+    return app;
+  });
+  return shared;
 }
 
 /** With the migrated database of the run, where there is one. */

@@ -14,9 +14,10 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
+import { openDatabase } from '#lib/platform/db/client.ts';
+import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { HEADER, keyIdOf, masterKey } from '#lib/platform/storage/sealed-file.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { programEnv } from '#tests/support/program-env.ts';
@@ -25,7 +26,7 @@ import { insertPeople, member } from '#tools/chaos/people.ts';
 
 const READERS = 4;
 /** Else they would take the processor from what they are read beside. */
-const READ_EVERY_MS = 10;
+const READ_EVERY_MS = 40;
 const SAMPLE = 100;
 
 export type Rekeying = {
@@ -58,11 +59,11 @@ export async function runRekeying(files: number, kills: number): Promise<Rekeyin
     id: masterKey(key).id,
   })) as [Key, Key];
   try {
-    await serving(dataDir, {}, async (app, db) => {
-      await app.stop();
-      await insertPeople(db);
-      await putFiles(db, dataDir, files);
-    });
+    const db = openDatabase(`file:${join(dataDir, 'resguardo.db')}`);
+    await migrateDatabase(db.client);
+    await insertPeople(db.client);
+    await putFiles(db.client, dataDir, files);
+    await db.close();
     const changes: Change[] = [
       { variables: { FILES_KEY: first.text }, id: first.id },
       { variables: { FILES_KEY: second.text, FILES_KEY_PREVIOUS: first.text }, id: second.id },
@@ -90,14 +91,12 @@ type Change = { variables: Record<string, string>; id: string | null };
 async function serving(
   dataDir: string,
   variables: Record<string, string>,
-  work: (app: AppProcess, db: Client) => Promise<void>,
+  work: (app: AppProcess) => Promise<void>,
 ): Promise<void> {
   const app = await startApp({ dataDir, variables });
-  const db = openDatabaseOf(app);
   try {
-    await work(app, db);
+    await work(app);
   } finally {
-    db.close();
     await app.close();
   }
 }

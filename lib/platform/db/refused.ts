@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** Why the app does not start on a database, and what to do: printed to the terminal. */
@@ -45,9 +45,17 @@ function newestBackup(databasePath: string): string | null {
 }
 
 function backupsIn(place: string): { place: string; name: string }[] {
-  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(place)
+  return namesIn(place)
     .filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+$/.test(name))
     .filter((name) => existsSync(join(place, name, 'resguardo.db')))
     .map((name) => ({ place, name }));
+}
+
+/** None of a folder that is not there, or that another user keeps to itself. */
+function namesIn(place: string): string[] {
+  try {
+    return readdirSync(place);
+  } catch {
+    return [];
+  }
 }
