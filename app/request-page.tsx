@@ -72,11 +72,10 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
   const form = `/f${path}`;
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
-  const gap = side.isWide ? 'gap-5' : 'gap-8';
   return (
     <>
-      <div className={`grid items-start ${gap} ${side.isWide ? 'lg:grid-cols-[7fr_5fr]' : ''}`}>
-        <div className={`grid ${gap}`}>
+      <div className={`grid items-start gap-5 ${side.isWide ? 'lg:grid-cols-[7fr_5fr]' : ''}`}>
+        <div className="grid gap-5">
           <ProblemNotice problem={problem}>
             {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
           </ProblemNotice>
@@ -150,7 +149,7 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
             </section>
           )}
         </div>
-        <div className={`grid ${gap}`}>
+        <div className="grid gap-5">
           <RequestTender standing={await findStanding(tenderId, now())} />
           <AskAnother
             action={`${form}/otra`}

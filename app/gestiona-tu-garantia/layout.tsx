@@ -7,7 +7,7 @@ export default function WizardLayout({ children }: { children: ReactNode }) {
   return (
     <SiteShell quiet>
       <Container width="form">
-        <div className="pt-4 pb-16">{children}</div>
+        <div className="pt-2 pb-6">{children}</div>
       </Container>
       <Enhancers />
     </SiteShell>

@@ -8,9 +8,12 @@ import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { nextActOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { clockOf } from '#lib/domain/inbox/view.ts';
+import { ownRemarkText } from '#lib/domain/law/copy.ts';
+import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
 
@@ -24,9 +27,11 @@ type Props = {
   total: number;
   /** Another one that may be the same. */
   also: Other | undefined;
+  /** What the law says of what it asks for. */
+  remarks: readonly Remark[];
 };
 
-export function LeadHeading({ lead, me, list, near, now, total, also }: Props) {
+export function LeadHeading({ lead, me, list, near, now, total, also, remarks }: Props) {
   const handled = lead.handledAt !== null;
   const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
   const status = leadStatusCopy[statusOf(lead)];
@@ -72,6 +77,11 @@ export function LeadHeading({ lead, me, list, near, now, total, also }: Props) {
           </p>
         )}
       </div>
+      {remarks.map((remark) => (
+        <p key={remark} className="mt-2 text-sm">
+          <Tag tone="warning">Ley 19.886</Tag> {ownRemarkText(remark, 'Pide')}
+        </p>
+      ))}
       {erasedAt === null ? (
         <div className="mt-4 flex flex-wrap gap-3">
           {move && (

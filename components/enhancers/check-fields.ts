@@ -73,7 +73,9 @@ const checks: Record<string, Check> = {
 function dropError({ name }: Field): void {
   const id = fieldId(name);
   document.getElementById(`${id}-error`)?.remove();
-  for (const part of document.getElementsByName(name)) {
+  for (const part of [...document.getElementsByName(name)]) {
+    // It offers another answer for the one that was here before.
+    if (part instanceof HTMLButtonElement) part.remove();
     part.removeAttribute('aria-invalid');
     part.closest('[data-invalid]')?.removeAttribute('data-invalid');
   }

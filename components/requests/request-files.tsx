@@ -65,63 +65,74 @@ export function RequestFiles({
       )}
       {documents.length > 0 && <SummaryList rows={documents} />}
       {isOpen && (
-        <form
-          method="post"
-          action={action}
-          encType="multipart/form-data"
-          data-once=""
-          noValidate
-          className="mt-4 grid gap-5 print:hidden"
-        >
-          {missing.length > 0 && (
-            <p>
-              <strong>{missingText(missing)}.</strong>
-            </p>
-          )}
-          {lacks === 0 && <p>Puedes agregar otros documentos.</p>}
-          <input type="hidden" name="envio" value={once} />
-          {slots.map(({ name, type, title, hint, category }) => {
-            const own = vault.find((one) => one.category === category && one.isValid);
-            return (
-              <div key={name} data-upload={type} className="grid gap-3">
-                <FileField
-                  name={name}
-                  label={title}
-                  hint={hint}
-                  multiple
-                  maxMb={props.maxUploadMb}
-                  error={errors[name]}
-                >
-                  <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden" />
-                </FileField>
-                <input type="hidden" name={`subido-${name}`} />
-                {own && (
-                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <Button variant="secondary" compact name={`carpeta-${name}`} value={own.value}>
-                      Ya lo tengo<VisuallyHidden>: {title}</VisuallyHidden>
-                    </Button>
-                    <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">
-                      Envía {own.fileName} de tu carpeta
-                    </span>
-                  </div>
-                )}
-                {!own && vault.length > 0 && (
-                  <SelectField
-                    name={`carpeta-${name}`}
-                    label={`O uno de tu carpeta: ${title}`}
-                    placeholder="Ninguno"
-                    options={vault}
-                  />
-                )}
-              </div>
-            );
-          })}
-          <div>
-            <Button wide variant={lacks > 0 ? 'primary' : 'secondary'}>
-              Enviar documentos
-            </Button>
-          </div>
-        </form>
+        <details className="mt-4 print:hidden" open={lacks > 0 || Object.keys(errors).length > 0}>
+          <summary
+            className={`w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4 ${lacks > 0 ? 'hidden' : ''}`}
+          >
+            Agregar otros documentos
+          </summary>
+          <form
+            method="post"
+            action={action}
+            encType="multipart/form-data"
+            data-once=""
+            noValidate
+            className="mt-3 grid gap-5"
+          >
+            {missing.length > 0 && (
+              <p>
+                <strong>{missingText(missing)}.</strong>
+              </p>
+            )}
+            <input type="hidden" name="envio" value={once} />
+            {slots.map(({ name, type, title, hint, category }) => {
+              const own = vault.find((one) => one.category === category && one.isValid);
+              return (
+                <div key={name} data-upload={type} className="grid gap-3">
+                  <FileField
+                    name={name}
+                    label={title}
+                    hint={hint}
+                    multiple
+                    maxMb={props.maxUploadMb}
+                    error={errors[name]}
+                  >
+                    <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden" />
+                  </FileField>
+                  <input type="hidden" name={`subido-${name}`} />
+                  {own && (
+                    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <Button
+                        variant="secondary"
+                        compact
+                        name={`carpeta-${name}`}
+                        value={own.value}
+                      >
+                        Ya lo tengo<VisuallyHidden>: {title}</VisuallyHidden>
+                      </Button>
+                      <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">
+                        Envía {own.fileName} de tu carpeta
+                      </span>
+                    </div>
+                  )}
+                  {!own && vault.length > 0 && (
+                    <SelectField
+                      name={`carpeta-${name}`}
+                      label={`O uno de tu carpeta: ${title}`}
+                      placeholder="Ninguno"
+                      options={vault}
+                    />
+                  )}
+                </div>
+              );
+            })}
+            <div>
+              <Button wide variant={lacks > 0 ? 'primary' : 'secondary'}>
+                Enviar documentos
+              </Button>
+            </div>
+          </form>
+        </details>
       )}
     </Card>
   );

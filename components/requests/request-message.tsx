@@ -14,25 +14,33 @@ type Props = {
 
 export function RequestMessage({ action, once, value, error, done }: Props) {
   return (
-    <Card id="mensaje" title="Escríbele a tu asesor" look="print:hidden">
-      <DoneNotice tight>{done}</DoneNotice>
-      <form method="post" action={action} data-once="" noValidate className="grid gap-4">
-        <input type="hidden" name="envio" value={once} />
-        <TextArea
-          name="mensaje"
-          label="Tu mensaje"
-          hint="Te respondemos por correo, y la respuesta queda en esta página."
-          rows={3}
-          maxLength={PAGE_MESSAGE}
-          defaultValue={value}
-          error={error}
-        />
-        <div>
-          <Button variant="secondary" wide>
-            Enviar mensaje
-          </Button>
+    <Card look="print:hidden">
+      <details open={Boolean(done ?? value ?? error)}>
+        <summary className="cursor-pointer">
+          <h2 className="inline text-lg">Escríbele a tu asesor</h2>
+        </summary>
+        {/* A link to what is folded unfolds it. */}
+        <div id="mensaje" className="mt-3 scroll-mt-16">
+          <DoneNotice tight>{done}</DoneNotice>
+          <form method="post" action={action} data-once="" noValidate className="grid gap-4">
+            <input type="hidden" name="envio" value={once} />
+            <TextArea
+              name="mensaje"
+              label="Tu mensaje"
+              hint="Te respondemos por correo, y la respuesta queda en esta página."
+              rows={3}
+              maxLength={PAGE_MESSAGE}
+              defaultValue={value}
+              error={error}
+            />
+            <div>
+              <Button variant="secondary" wide>
+                Enviar mensaje
+              </Button>
+            </div>
+          </form>
         </div>
-      </form>
+      </details>
     </Card>
   );
 }

@@ -2,37 +2,26 @@ import { Mark } from '#components/site/mark.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { brand } from '#lib/platform/brand.ts';
 
-export function SiteFooter() {
+/** `quiet`: of a page with one job, only what its reader may need there. */
+export function SiteFooter({ quiet }: { quiet?: boolean | undefined }) {
   return (
-    <footer className="mt-auto border-t border-line bg-surface py-8 text-sm text-ink-soft print:hidden">
+    <footer
+      className={`mt-auto border-t border-line bg-surface text-sm text-ink-soft print:hidden ${quiet ? 'py-1' : 'py-8'}`}
+    >
       <Container>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-          <p className="flex items-center gap-2.5">
-            <Mark className="size-6" />
-            {brand.name}. {brand.tagline}.
-          </p>
+          {!quiet && (
+            <p className="flex items-center gap-2.5">
+              <Mark className="size-6" />
+              {brand.name}. {brand.tagline}.
+            </p>
+          )}
           <nav aria-label="Pie de página" className="flex flex-wrap gap-x-6">
-            <a href="/gestiona-tu-garantia" className={footerLink}>
-              Pedir una garantía
-            </a>
-            <a href="/licitaciones" className={footerLink}>
-              Licitaciones abiertas
-            </a>
-            <a href="/v" className={footerLink}>
-              Verificar una garantía
-            </a>
-            <a href="/experto" className={footerLink}>
-              Guía para contratistas
-            </a>
-            <a href="/asesor" className={footerLink}>
-              Hablar con un asesor
-            </a>
-            <a href="/contacto" className={footerLink}>
-              Contacto
-            </a>
-            <a href="/privacidad" className={footerLink}>
-              Privacidad
-            </a>
+            {places.slice(quiet ? -2 : 0).map(({ href, label }) => (
+              <a key={href} href={href} className="inline-flex min-h-11 items-center">
+                {label}
+              </a>
+            ))}
           </nav>
         </div>
       </Container>
@@ -40,4 +29,12 @@ export function SiteFooter() {
   );
 }
 
-const footerLink = 'inline-flex min-h-11 items-center';
+const places = [
+  { href: '/gestiona-tu-garantia', label: 'Pedir una garantía' },
+  { href: '/licitaciones', label: 'Licitaciones abiertas' },
+  { href: '/v', label: 'Verificar una garantía' },
+  { href: '/experto', label: 'Guía para contratistas' },
+  { href: '/asesor', label: 'Hablar con un asesor' },
+  { href: '/contacto', label: 'Contacto' },
+  { href: '/privacidad', label: 'Privacidad' },
+];

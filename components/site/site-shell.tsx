@@ -11,7 +11,7 @@ export function SiteShell({ children, quiet }: Props) {
       <main id="contenido" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter quiet={quiet} />
     </div>
   );
 }

@@ -1,8 +1,15 @@
-export function StepProgress({ current, total }: { current: number; total: number }) {
+import type { ReactNode } from 'react';
+
+type Props = { current: number; total: number; back: ReactNode };
+
+export function StepProgress({ current, total, back }: Props) {
   const text = `Paso ${current} de ${total}`;
   return (
     <div className="mb-6 print:hidden">
-      <p className="mb-1.5 text-sm font-semibold text-ink-soft tabular-nums">{text}</p>
+      <div className="-mb-2.5 flex items-start justify-between">
+        {back}
+        <p className="py-2.5 text-sm font-semibold text-ink-soft tabular-nums">{text}</p>
+      </div>
       <progress className="meter block" value={current} max={total} aria-label="Avance">
         {text}
       </progress>

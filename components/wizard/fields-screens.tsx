@@ -12,8 +12,7 @@ import { requestNumber } from '#lib/platform/format.ts';
 /** A choice alone asks the question itself. */
 export function FieldsScreen(props: ScreenProps) {
   const { question, lead, fields } = steps[props.place.step];
-  // Until it is taken or written anew: what was sent in spite of it may still be a slip.
-  const meant = props.place.step === 'contacto' ? meantEmail(props.values.email) : null;
+  const meant = props.errors.email ? meantEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
   const { renews } = props.place.g ? originOf(props.answers) : {};
   const extended = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;

@@ -2,9 +2,10 @@ import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { type Place, pathOf } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import { answerLabels, attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { guaranteeParts, guaranteeRows, readableAnswer } from '#lib/domain/guarantees/view.ts';
+import type { Remark } from '#lib/domain/law/rules.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
 type Row = SummaryRow & { value: string };
@@ -13,17 +14,25 @@ export type ReviewCard = {
   title: string;
   pages: { href: string; rows: Row[] }[];
   missing: { label: string; href: string }[];
+  /** What the law says of its guarantee. */
+  remarks: Remark[];
 };
 
-export function reviewCards(answers: DraftAnswers, licitacion?: string): ReviewCard[] {
+type About = { tender?: DraftTender | null; licitacion?: string | undefined };
+
+export function reviewCards(
+  answers: DraftAnswers,
+  { tender = null, licitacion }: About = {},
+): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
     const title = item ? guaranteeTitle(answers, item) : steps[place.step].review;
     if (!title) continue;
     const href = placePath({ ...place, licitacion });
-    const card = cards.get(title) ?? { title, pages: [], missing: [] };
+    const card = cards.get(title) ?? { title, pages: [], missing: [], remarks: [] };
     cards.set(title, card);
+    if (item) card.remarks = lawRemarks(tender, item);
     const asked = rowsOf(answers, place, item);
     for (const { label, value } of asked) if (!value) card.missing.push({ label, href });
     // The type of a guarantee is the title of its card.
@@ -42,7 +51,9 @@ export function knownCards(answers: DraftAnswers, known: StepId[], licitacion?: 
     }
   }
   const titles = known.map((step) => steps[step].review);
-  return reviewCards(short, licitacion).filter(({ title }) => titles.some((one) => one === title));
+  return reviewCards(short, { licitacion }).filter(({ title }) =>
+    titles.some((one) => one === title),
+  );
 }
 
 export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee) {
@@ -78,8 +89,10 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
     label: answerLabels[name],
     value: readableAnswer(name, answers.values[name]),
   }));
-  const [first, ...rest] = rows.filter(({ name }) => /^(direccion|comuna|region)/.test(name));
-  if (!first?.value || rest.some(({ value }) => !value)) return rows;
-  const value = [first, ...rest].map((row) => row.value).join(', ');
-  return rows.flatMap((row) => (row === first ? { ...row, value } : rest.includes(row) ? [] : row));
+  const given = rows.filter(({ value }) => value);
+  const [first] = given;
+  if (!first || step.fields.some(({ kind }) => kind === 'date')) return rows;
+  // One line for each page: who reads their own name or address needs no word for it.
+  const joined = { ...first, value: given.map(({ value }) => value).join(', ') };
+  return [joined, ...rows.filter(({ value }) => !value)];
 }

@@ -16,7 +16,9 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
   const meant = meantEmail(answers.values.email);
   return (
     <>
-      <PageHeading lead={lead}>{question}</PageHeading>
+      <div className="-mb-4">
+        <PageHeading lead={lead}>{question}</PageHeading>
+      </div>
       {meant && (
         <div className="mb-4">
           <Notice tone="warning">
@@ -30,8 +32,8 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
         </div>
       )}
       {!tender?.facts && <TenderNotice tender={tender} />}
-      <div className="grid gap-3">
-        {reviewCards(answers).map((card) => (
+      <div className="grid gap-2 sm:gap-3">
+        {reviewCards(answers, { tender }).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
         <form
@@ -39,7 +41,7 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
           action="/f/gestiona-tu-garantia/enviar"
           data-once=""
           noValidate
-          className="mt-2 grid gap-6"
+          className="grid gap-4"
         >
           <Checkbox
             name="acepto"

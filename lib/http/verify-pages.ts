@@ -4,8 +4,8 @@ import type { Verified } from '#lib/domain/issued/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
 import {
-  comparedBox,
   otherFile,
+  sameBox,
   type Verdict,
   verdictBox,
   verdictOf,
@@ -27,9 +27,11 @@ export function verifiedPage(request: Request, found: Verified, outcome: Outcome
   // Both are in the page, one of them shown: a script compares as well.
   const head = (matches: boolean, shown: Verdict) =>
     html`<div data-head="${String(matches)}" ${matches === isOther ? html`hidden` : ''}>${verdictBox(shown, isOwn ? own : undefined)}</div>`;
+  const nameOf = (matches: boolean) =>
+    outcome.compared?.matches === matches ? outcome.compared.fileName : undefined;
   const content = html`
 <div class="stack">
-${head(true, verdict)}${hasDocument && head(false, otherFile(verdict))}
+<div class="stack" role="status">${head(true, verdict)}${hasDocument && html`${head(false, otherFile(verdict, nameOf(false)))}${sameBox(nameOf(true))}`}</div>
 <p class="soft">${isOwn ? `La registró el ${when}. Resguardo no revisó lo que dice.` : `La registró un asesor de Resguardo el ${when}.`}</p>
 <div class="note stack"><p><strong>No reemplaza la confirmación del emisor.</strong> Aquí ves lo que se registró.</p>
 ${confirming(found)}</div>
@@ -72,14 +74,12 @@ function confirming({
 <p>${issuedLabels.issuerVerifyUrl}, según ${who}: <a href="${url}" rel="noopener noreferrer nofollow">${new URL(url).host}</a>. Comprueba que sea su sitio.</p>`;
 }
 
-function comparing({ code }: Verified, { compared, problem }: Outcome): Html {
+function comparing({ code }: Verified, { problem }: Outcome): Html {
   const { maxUploadBytes } = getEnv();
-  const shown = (matches: boolean) =>
-    comparedBox(matches, compared?.matches === matches ? compared.fileName : undefined);
   return html`
 <section class="stack narrow">
 <h2>¿Es el mismo archivo?</h2>
-<form class="stack" data-documents method="post" action="${codePath(code)}" enctype="multipart/form-data" data-compare="/api/verify/${code}/file">
+<form class="stack" data-documents method="post" action="${codePath(code)}" enctype="multipart/form-data" novalidate data-compare="/api/verify/${code}/file">
 <label for="file">Compara el que te enviaron</label>
 ${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
 <div class="file-control">
@@ -90,7 +90,6 @@ ${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
 <p class="soft" id="how">Lo recibimos, lo comparamos y no lo guardamos. Hasta ${Math.floor(maxUploadBytes / 1024 / 1024)} MB.</p>
 <p><button class="btn btn-primary" type="submit">Comparar</button></p>
 </form>
-<div class="stack" role="status">${shown(true)}${shown(false)}</div>
 </section>`;
 }
 
@@ -122,6 +121,7 @@ if (crypto.subtle) {
         result.querySelector('strong').textContent = file.name;
         result.hidden = result.dataset.result !== String(matches);
       }
+      document.querySelector('[role=status]').scrollIntoView();
     } catch {
       form.submit();
     }
@@ -137,7 +137,7 @@ export function codePage(
   const refused = unknown ? nothingRecorded : null;
   const content = html`
 ${refused && html`<div role="alert">${verdictBox(refused)}</div>`}
-<form class="stack narrow" method="get" action="/v">
+<form class="stack narrow" method="get" action="/v" novalidate>
 ${refused ? html`<h2>Verifica otro código</h2>` : html`<h1>${title}</h1>`}
 <p>Con el código de su hoja de entrega ves qué se registró, quién lo hizo y cuándo. No reemplaza la confirmación del emisor.</p>
 <div class="stack">

@@ -45,8 +45,8 @@ export function verdictOf(found: Verified): Verdict {
 }
 
 /** Where the paper at hand is another one: what was recorded says nothing of it. */
-export function otherFile({ title }: Verdict): Verdict {
-  const text = `Con este código se registró otro documento. De ese dice: ${title}.`;
+export function otherFile({ title }: Verdict, fileName?: string): Verdict {
+  const text = html`<span data-result="false" ${fileName === undefined ? html`hidden` : ''}><strong>${fileName}</strong> es distinto del que se registró. Un escaneo, una foto o la hoja de entrega también lo son: pide el archivo original y confirma con el emisor.</span> De lo registrado dice: ${title}.`;
   return { tone: 'bad', title: 'Tu archivo no es el que se registró', text };
 }
 
@@ -57,14 +57,9 @@ function successor({ successorCode }: Verified): Html {
   return html`El código de la que vale ahora: ${other}.`;
 }
 
-/** How a file compared; both are in the page, one of them shown. */
-export function comparedBox(matches: boolean, fileName: string | undefined): Html {
-  const title = matches ? 'Es el mismo archivo' : 'No es el mismo archivo';
-  const says = matches
-    ? 'es igual al que se registró, byte por byte.'
-    : 'es distinto del que se registró. Un escaneo, una foto o la hoja de entrega también lo son: pide el archivo original y confirma con el emisor.';
-  const tone = matches ? 'good' : 'bad';
-  return html`<div class="verdict ${tone}" data-result="${String(matches)}" ${fileName === undefined ? html`hidden` : ''}>${icons[tone]}<div><p class="title">${title}</p><p><strong>${fileName}</strong> ${says}</p></div></div>`;
+/** Below the page's answer: the paper at hand is the one that it speaks of. */
+export function sameBox(fileName: string | undefined): Html {
+  return html`<div class="verdict good" data-result="true" ${fileName === undefined ? html`hidden` : ''}>${icons.good}<div><p class="title">Es el mismo archivo</p><p><strong>${fileName}</strong> es igual al que se registró, byte por byte.</p></div></div>`;
 }
 
 const icon = (path: string) =>

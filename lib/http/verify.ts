@@ -36,7 +36,9 @@ export const getCodes = defineStream({
     if (codigo === undefined) return codePage(request);
     const code = normalCode(codigo);
     if (code) return leadTo(codePath(code));
-    const problem = 'Revisa el código: son 20 letras y números, en cuatro grupos de cinco.';
+    const problem = codigo.trim()
+      ? 'Revisa el código: son 20 letras y números, en cuatro grupos de cinco.'
+      : 'Escribe el código que está en la hoja de entrega.';
     return codePage(request, { typed: codigo, problem, status: 400 });
   },
 });

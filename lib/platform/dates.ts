@@ -2,6 +2,13 @@ import { DAY } from '#lib/platform/durations.ts';
 
 /** `30-06-2027`, `30/6/27`, `30062027`, `30 de junio de 2027` → `YYYY-MM-DD`. Null: no such day. */
 export function readDate(typed: string): string | null {
+  const date = readDay(typed);
+  const time = Date.parse(date ?? '');
+  return date && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
+}
+
+/** The same of a day that need not be: `31-02-2027` is after January all the same. */
+export function readDay(typed: string): string | null {
   const text = typed
     .trim()
     .toLowerCase()
@@ -14,10 +21,7 @@ export function readDate(typed: string): string | null {
     /^(\d{2})(\d{2})(\d{4})$/.exec(text) ??
     [];
   if (!day || !month || !year) return null;
-  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const time = Date.parse(date);
-  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-  return isReal ? date : null;
+  return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 const months =

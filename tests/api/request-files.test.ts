@@ -51,7 +51,7 @@ describe('files that are added to a request', () => {
     expect(after).toContain('Recibimos tus documentos');
     expect(after).toMatch(/Bases o contrato Bases\.pdf \(\d+ B\), agregado el \S+, \d/);
     expect(after).toMatch(/Otro documento A\.png \(\d+ B\), agregado el \S+, \d/);
-    expect(after).toContain('Puedes agregar otros documentos.');
+    expect(after).toContain('Agregar otros documentos');
     expect(after).toMatch(/Qué ha pasado 2 documentos agregados Bases\.pdf A\.png/);
     expect(await kept()).toEqual(['Bases.pdf', 'A.png']);
     expect(await rowProblems()).toEqual([]);

@@ -39,6 +39,7 @@ describe('the page of a request', () => {
     askAs((await makeAdvisor()).cookies);
     const lead = text(await show(LeadPage, { id: `${id}` }));
     expect(lead).toContain('La licitación fue suspendida');
+    expect(lead).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
     expect(lead).toContain('Suspendida');
   });
 

@@ -55,7 +55,8 @@ describe('a file', () => {
     const text = await other.text();
     expect(shown(text)).toBe('false');
     expect(headline(text)).toMatch(/^bad.*<h1>Tu archivo no es el que se registró/);
-    expect(text).toContain('De ese dice: Todavía no rige');
+    expect(text).toContain('De lo registrado dice: Todavía no rige');
+    expect(text.match(/Tu archivo no es|No es el mismo/g)).toHaveLength(2); // title and verdict
     expect(text).toContain('<strong>&lt;b&gt;otra.pdf</strong> es distinto');
     expect(await readdir(await tempDirectory())).toEqual([]);
   });
@@ -141,6 +142,9 @@ describe('the page to type a code', () => {
     const first = await typed();
     expect(first.status).toBe(200);
     expect(await first.text()).not.toContain('role="alert"');
+    expect(await (await typed('?codigo=')).text()).toMatch(
+      /role="alert">Escribe el código.*aria-invalid="true"/s,
+    );
     const response = await typed('?codigo=%22ABCDE');
     expect(response.status).toBe(400);
     const text = await response.text();

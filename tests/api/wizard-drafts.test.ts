@@ -210,7 +210,8 @@ describe('a card of the review', () => {
     const who = await atReview();
     askAs(who.cookies);
     const review = await show(StepPage, { paso: 'revisar' });
-    const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar/.exec(review) ?? [];
+    const [, amount = ''] =
+      /href="([^"]*garantia-monto[^"]*)"[^>]*><span[^>]*>Cambiar /.exec(review) ?? [];
     expect(amount).toMatch(/garantia-monto\?g=[\w-]+$/);
     const g = amount.split('g=')[1] ?? '';
     expect(await who.save('garantia-monto', { ...answersTo('garantia-monto'), g })).toBe(

@@ -56,7 +56,7 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   await expect(documents).toContainText(`${more.name}: listo para enviar.`);
   await submit.click();
   await expect(phone.getByRole('status').first()).toContainText('Recibimos tus documentos');
-  await expect(documents).toContainText('Puedes agregar otros documentos.');
+  await expect(documents).toContainText('Agregar otros documentos');
   await expect(fieldOf('contrato')).toHaveCount(0);
   for (const { name } of [contractFile, otherFile, more]) {
     await expect(documents.locator('dd', { hasText: name })).toHaveCount(1);
@@ -65,6 +65,9 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
 
   // Back to the page as it was, and sent again: nothing comes twice.
   await phone.goBack();
+  await enhanced.waitFor({ state: 'attached' });
+  // Folded where the page was made anew.
+  await documents.locator('details').evaluate((folded) => folded.setAttribute('open', ''));
   await submit.click();
   await phone.goto(url);
   await expect(documents.locator('dd')).toHaveCount(3);

@@ -138,3 +138,15 @@ export async function atReview(answers = publicAnswers, who = visitor()): Promis
   if (at !== `${WIZARD}/revisar`) throw new Error(`ended at ${at}`);
   return who;
 }
+
+/** A person at the page `step`, with what its form is about. */
+export async function at(step: string): Promise<{ who: Visitor; about: Record<string, string> }> {
+  const who = visitor();
+  const steps = Object.keys(publicAnswers);
+  const before = Object.entries(publicAnswers).slice(0, steps.indexOf(step));
+  await follow(who, Object.fromEntries(before));
+  const g = (await who.draft())?.answers.garantias[0]?.id;
+  return { who, about: g ? { g } : {} };
+}
+
+export const errorsOf = async (who: Visitor) => (await who.draft())?.attempt?.errors;

@@ -84,8 +84,12 @@ export default async function StepPage(props: Props) {
   const brought = asShown(broughtValues(tender));
   return (
     <>
-      <BackLink href={before ? placePath({ ...before, licitacion: place.licitacion }) : '/'} />
-      <StepProgress {...progressOf(answers, place)} />
+      <StepProgress
+        {...progressOf(answers, place)}
+        back={
+          <BackLink href={before ? placePath({ ...before, licitacion: place.licitacion }) : '/'} />
+        }
+      />
       <LostDraft why={lost ?? query.aviso} kept={lost === null} />
       {refusal && (
         <div className="mb-6">
@@ -118,7 +122,9 @@ export default async function StepPage(props: Props) {
       />
       <KnownAnswers answers={answers} place={place} />
       {draft && place.step !== 'tipo' && (
-        <p className="mt-10 border-t border-line pt-4 text-sm">
+        <p
+          className={`text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
+        >
           <a href={`${WIZARD}/continuar-despues`} className="inline-block py-2">
             Seguir después o en otro dispositivo
           </a>

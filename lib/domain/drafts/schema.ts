@@ -14,7 +14,7 @@ import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { isCode, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
-import { readDate } from '#lib/platform/dates.ts';
+import { readDate, readDay } from '#lib/platform/dates.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors, line, required } from '#lib/platform/fields.ts';
 import { readShare } from '#lib/platform/shares.ts';
@@ -96,13 +96,23 @@ export function stepSchema(step: StepId) {
 /** What was posted of a step, field by field: all that is wrong, and what the right ones say. */
 export function readStep(step: StepId, values: Record<string, string>) {
   const data: Values = {};
+  const unreal: Values = {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(stepSchema(step).shape)) {
     const read = field.safeParse(values[name]);
-    if (read.success) data[name] = read.data;
-    else errors[name] = Object.values(fieldErrors(read.error))[0] ?? '';
+    if (read.success) {
+      data[name] = read.data;
+      continue;
+    }
+    errors[name] = Object.values(fieldErrors(read.error))[0] ?? '';
+    const day = readDay(values[name] ?? '');
+    if (day) unreal[name] = day;
   }
-  return { data, errors: { ...steps[step].check?.(data), ...errors } };
+  const between = steps[step].check?.({ ...data, ...unreal }) ?? {};
+  for (const [name, problem] of Object.entries(between)) {
+    errors[name] = unreal[name] ? `${errors[name]} ${problem}` : (errors[name] ?? problem);
+  }
+  return { data, errors };
 }
 
 function build({ fields, check }: Step) {

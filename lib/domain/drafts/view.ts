@@ -7,7 +7,7 @@ import {
   guaranteeParts,
   type StoredAnswers,
 } from '#lib/domain/guarantees/view.ts';
-import { type Remark, remarksOn } from '#lib/domain/law/rules.ts';
+import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { askedTender } from '#lib/domain/marketplace/view.ts';
@@ -89,19 +89,24 @@ export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): st
   return [`Garantía ${at + 1} de ${total}`, type].filter(Boolean).join(' · ');
 }
 
-/** Where a guarantee of the draft, or the share of an offer typed beside it, is more than the law lets its tender ask for. A type that it may not ask for was told where it was chosen. */
-export function ownRemarks(
+/** Where a guarantee of the draft, or the share of an offer typed beside it, is more than the law lets its tender ask for. */
+export function lawRemarks(
   tender: DraftTender | null,
-  { tipoGarantia, montoGarantia, monedaGarantia }: Partial<AskedGuarantee>,
+  item: Partial<AskedGuarantee>,
   typedShare = '',
 ): Remark[] {
   if (!tender?.type) return [];
-  const asked = { tipo: tipoGarantia ?? '', glosa: null, descripcion: null };
+  const asked = ownGuarantee(item);
   const share = readAmount(typedShare.replace('%', ''));
   return remarksOn(askedTender(tender.type, tender.facts), [
-    { ...asked, monto: montoGarantia ?? null, moneda: monedaGarantia ?? null },
+    asked,
     { ...asked, monto: share?.decimal ?? null, moneda: '%' },
-  ]).filter((remark) => remark !== 'seriedad-below');
+  ]);
+}
+
+/** The same on the pages right after its choice, where a type that it may not ask for was told. */
+export function ownRemarks(...asked: Parameters<typeof lawRemarks>): Remark[] {
+  return lawRemarks(...asked).filter((remark) => remark !== 'seriedad-below');
 }
 
 export type DraftTender = {

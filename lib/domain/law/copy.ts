@@ -65,9 +65,9 @@ export const remarkCopy: Record<Remark, string> = {
   'cumplimiento-above': `La ficha pide un fiel cumplimiento de más del ${cumplimiento.percent} % y no dice por qué. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
 };
 
-/** The same of what a person asks for, without a page that says so. */
-export function ownRemarkText(remark: Remark): string {
-  return remarkCopy[remark].replace('La ficha pide', 'Pides').replace(' y no dice por qué', '');
+/** The same of what a person asks for, without a page that says so; `Pide`: to the team. */
+export function ownRemarkText(remark: Remark, verb: 'Pides' | 'Pide' = 'Pides'): string {
+  return remarkCopy[remark].replace('La ficha pide', verb).replace(' y no dice por qué', '');
 }
 
 export const ownRemarkAdvice = 'Revísalo en las bases. Si la piden así, puedes seguir.';

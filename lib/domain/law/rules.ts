@@ -157,6 +157,17 @@ export function remarksOn(tender: AskedTender, asked: readonly AskedGuarantee[])
   return remarks.filter((remark) => found.includes(remark));
 }
 
+/** A guarantee as a person asks for it, whose own words give no reason. */
+export function ownGuarantee(item: {
+  tipoGarantia?: string | undefined;
+  montoGarantia?: string | undefined;
+  monedaGarantia?: string | undefined;
+}): AskedGuarantee {
+  const { tipoGarantia = '', montoGarantia = null, monedaGarantia = null } = item;
+  const amount = { monto: montoGarantia, moneda: monedaGarantia };
+  return { tipo: tipoGarantia, ...amount, glosa: null, descripcion: null };
+}
+
 function isMoreThan(
   percent: number,
   { monto, moneda }: AskedGuarantee,

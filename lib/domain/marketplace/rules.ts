@@ -26,7 +26,12 @@ export function parseTenderId(text: string): Parsed {
 
 /** Typed where a name is asked for, it is evidently none: an id, a RUT or a bare number. */
 export function isCode(text: string): boolean {
-  return parseTenderId(text).ok || parseRut(text) !== null || /^[\d.\s-]{5,}$/.test(text);
+  return (
+    parseTenderId(text).ok ||
+    parseRut(text) !== null ||
+    /^[\d.\s-]{5,}$/.test(text) ||
+    /^\s*\d{1,8}-\d{1,6}-\w{1,6}\s*$/.test(text)
+  );
 }
 
 const pasted =

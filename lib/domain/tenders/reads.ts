@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { remarksOn } from '#lib/domain/law/rules.ts';
+import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import { findKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
@@ -76,4 +76,16 @@ export async function findStanding(
     silentSince: silent,
     remarks: remarksOn(askedTender(type, facts), asked),
   };
+}
+
+/** What the law says of what a request asks for, by the letters of its tender and what is known of it. */
+export async function findOwnRemarks(
+  id: string | null,
+  asked: readonly Parameters<typeof ownGuarantee>[0][],
+): Promise<Remark[]> {
+  const parsed = parseTenderId(id ?? '');
+  if (!parsed.ok) return [];
+  const { id: code, type } = parsed.code;
+  const known = await findKnownTender(code);
+  return remarksOn(askedTender(type, known?.value), asked.map(ownGuarantee));
 }

@@ -34,7 +34,7 @@ import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued/reads.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
-import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { findOwnRemarks, findStanding } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -58,6 +58,7 @@ export default async function LeadPage(props: Props) {
     countOfPerson(lead.email),
   ]);
   const asked = askedOf(lead);
+  const remarks = await findOwnRemarks(lead.tenderId, asked);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   const listed = readInboxPage(Object.fromEntries(new URLSearchParams(list)));
   const [near, around, also] = await Promise.all([
@@ -102,7 +103,10 @@ export default async function LeadPage(props: Props) {
       <div className="gap-6 desk:flex">
         <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
         <div className="min-w-0 flex-1">
-          <LeadHeading {...{ lead, me, list, near, now, total }} also={also.get(lead.id)} />
+          <LeadHeading
+            {...{ lead, me, list, near, now, total, remarks }}
+            also={also.get(lead.id)}
+          />
           {!expired && <ProblemNotice problem={problem} />}
           {expired && (
             <div className="mb-6">

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { at, errorsOf, follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+
+describe('the errors of a page', () => {
+  test('are told on the way back from a refusal, and not on return', async () => {
+    const { who } = await at('contacto');
+    const bad = { ...publicAnswers.contacto, email: 'ana.cl' };
+    expect(await who.save('contacto', bad)).toBe(`${WIZARD}/contacto?aviso=revisa`);
+    expect(await who.save('tipo', publicAnswers.tipo ?? {})).toBe(`${WIZARD}/contacto`);
+    expect((await who.draft())?.attempt?.values).toEqual(bad);
+  });
+
+  test('of a file are told the same way', async () => {
+    const who = visitor();
+    const page = new File(['<html>'], 'bases.pdf');
+    await follow(who, publicAnswers);
+    expect(await who.attach('contrato', {}, page)).toBe(`${WIZARD}/documentos?aviso=revisa`);
+  });
+});
+
+describe('all that is wrong with a page is said at once', () => {
+  test.each([
+    [
+      'contacto',
+      { nombreSolicitante: '', email: 'ana@gmial.com', telefonoSolicitante: '12' },
+      ['nombreSolicitante', 'email', 'telefonoSolicitante'],
+    ],
+    [
+      'garantia-vigencia',
+      { vigenciaDesde: '', vigenciaHasta: '01-03-2020' },
+      ['vigenciaDesde', 'vigenciaHasta'],
+    ],
+    ['garantia-monto', { montoGarantia: '100', monedaGarantia: 'euros' }, ['monedaGarantia']],
+  ])('%s', async (step, values, wrong) => {
+    const { who, about } = await at(step);
+    await who.save(step, { ...values, ...about });
+    expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(wrong);
+  });
+});
+
+test.each(['4809-45-LE26', '4809-45-le2', ' 4809-45-le26 '])('%s is no name', async (typed) => {
+  const { who } = await at('empresa');
+  await who.save('empresa', { nombreEmpresaOferente: typed, rutEmpresaOferente: '76123456-0' });
+  expect(await errorsOf(who)).toEqual({
+    nombreEmpresaOferente: expect.stringContaining('parece un ID'),
+  });
+});
