@@ -18,7 +18,7 @@ export function EndedLinks({ shares, total }: Props) {
         Los guardamos 90 días para que veas quién los abrió.
         {shares.length < total && ` Estos son los ${shares.length} más nuevos.`}
       </p>
-      <ul className="mt-3 grid gap-4">
+      <ul className="mt-3 overflow-hidden rounded-lg border border-line bg-surface">
         {shares.map((share) => (
           <ShareCard key={share.id} share={share} />
         ))}

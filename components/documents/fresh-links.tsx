@@ -1,4 +1,4 @@
-import { isSendable } from '#components/documents/share-card.tsx';
+import { isSendable } from '#components/documents/share-acts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';

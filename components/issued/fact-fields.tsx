@@ -14,12 +14,14 @@ type Props = {
   errors: Record<string, string>;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
+  /** What is not necessary is folded away, as the document is read or the account known. */
+  reads?: boolean;
 };
 
 /** Where the page keeps what is typed. */
 const kept = { 'data-keep-typed': '' };
 
-export function FactFields({ values, errors, today }: Props) {
+export function FactFields({ values, errors, today, reads }: Props) {
   const field = <N extends Name>(name: N) => ({
     name,
     label: issuedLabels[name],
@@ -78,34 +80,46 @@ export function FactFields({ values, errors, today }: Props) {
       <Pair look="items-start">
         <TypedDateField {...date('validFrom', 'Rige desde el')} />
         <TypedDateField {...date('validTo', 'Rige hasta el')} />
-        <TypedDateField {...date('claimUntil', 'Se puede cobrar hasta el')} optional />
       </Pair>
       <Pair>
-        <TextField {...text('holderName')} hint="Quien debe cumplir." />
-        <TextField {...rut('holderRut')} />
         <TextField {...text('beneficiaryName')} hint="A favor de quién está." />
         <TextField {...rut('beneficiaryRut')} />
       </Pair>
-      <TextArea {...field('glosa')} optional maxLength={2000} />
-      <Pair>
-        <TextField
-          {...text('tenderId')}
-          optional
-          autoCapitalize="characters"
-          data={{ 'data-check': 'tender', ...kept }}
-        />
-        <TextField {...rut('issuerRut')} optional />
-      </Pair>
-      <TextField
-        {...text('issuerVerifyUrl')}
-        optional
-        type="url"
-        hint="Su página para verificar, con https://."
-      />
-      <TextArea {...field('note')} optional rows={2} maxLength={MAX_NOTE} />
+      <details open={!reads || folded.some((name) => errors[name])}>
+        <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">Más datos</summary>
+        <div className="grid gap-5 pt-3">
+          <Pair>
+            <TextField {...text('holderName')} hint="Quien debe cumplir." />
+            <TextField {...rut('holderRut')} />
+          </Pair>
+          <TypedDateField {...date('claimUntil', 'Se puede cobrar hasta el')} optional />
+          <TextArea {...field('glosa')} optional maxLength={2000} />
+          <Pair>
+            <TextField
+              {...text('tenderId')}
+              optional
+              autoCapitalize="characters"
+              data={{ 'data-check': 'tender', ...kept }}
+            />
+            <TextField {...rut('issuerRut')} optional />
+          </Pair>
+          <TextField
+            {...text('issuerVerifyUrl')}
+            optional
+            type="url"
+            hint="Su página para verificar, con https://."
+          />
+          <TextArea {...field('note')} optional rows={2} maxLength={MAX_NOTE} />
+        </div>
+      </details>
     </>
   );
 }
+
+const folded = [
+  ...['holderName', 'holderRut', 'claimUntil', 'glosa', 'tenderId'],
+  ...['issuerRut', 'issuerVerifyUrl', 'note'],
+];
 
 const units = { pesos: 'Pesos', UF: 'UF', USD: 'USD' };
 

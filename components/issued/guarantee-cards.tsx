@@ -67,7 +67,7 @@ type Papers = Of & { hrefs: { document: string; sheet: string }; children?: Reac
 
 export function DocumentCard({ record: { document, said }, hrefs, children }: Papers) {
   return (
-    <Card title="Documento">
+    <Card id="documento" title="Documento">
       {document ? (
         <p className="wrap-anywhere">
           {document.fileName}{' '}

@@ -82,7 +82,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expect(page.locator('main')).toContainText(
     '1 de 5 aperturas: visto 1 vez, descargado 1 vez, la última el ',
   );
-  await page.getByText('Ver las últimas aperturas').click();
+  await page.locator('summary', { hasText: 'Detalles' }).click();
   await expectAccessible(page, 'links');
   await page.locator('summary', { hasText: 'Cerrar enlace' }).click();
   await expectAccessible(page, 'link to close');

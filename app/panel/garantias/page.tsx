@@ -9,6 +9,8 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { guaranteePath } from '#lib/domain/alerts/view.ts';
 import { nothingFound } from '#lib/domain/issued/copy.ts';
 import { listDesk } from '#lib/domain/issued/desk.ts';
 import {
@@ -23,10 +25,10 @@ import {
   listIssued,
   MOST_COVERING,
 } from '#lib/domain/issued/reads.ts';
-import { isAhead } from '#lib/domain/issued/rules.ts';
+import { isAhead, standingOf } from '#lib/domain/issued/rules.ts';
 import { totalsOf } from '#lib/domain/issued/view.ts';
 import { readKnown } from '#lib/platform/fields.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay, requestNumber } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 
@@ -37,10 +39,10 @@ const search = {
   placeholder: 'Emisor, beneficiario, licitación, RUT o número',
 };
 const list = {
-  columns: issuedColumns('company').map((column) => ({
-    ...column,
-    look: 'lg:whitespace-normal!',
-  })),
+  columns: [
+    ...issuedColumns('company').map((column) => ({ ...column, look: 'lg:whitespace-normal!' })),
+    { label: 'Qué hacer', width: 'lg:w-42', cell: mainAct },
+  ],
   keyOf: ({ number }: IssuedDetail) => number,
 };
 
@@ -52,10 +54,14 @@ export default async function GuaranteesPage(props: PageProps) {
   const asked = readKnown(issuedFilter, given);
   const isPlain = !(asked.q ?? asked.state ?? asked.sort);
   const isFirst = isPlain && !before;
-  const [alive, page] = await Promise.all([
-    isFirst ? listCovering(member) : [],
+  const [covering, found] = await Promise.all([
+    listCovering(member),
     isPlain ? listEnded(member, before) : listDesk({ ...asked, before, of, now }),
   ]);
+  const alive = isFirst ? covering : [];
+  // What is found stays in the order of the list, where one page holds it.
+  const isWhole = asked.q && !asked.sort && !before && found.next === null;
+  const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <PanelPage member={member} current="garantias">
@@ -72,7 +78,7 @@ export default async function GuaranteesPage(props: PageProps) {
           </LinkButton>
         )}
       </div>
-      {alive.length > 0 && <Overview alive={alive} now={now} />}
+      {covering.length > 0 && !before && <Overview alive={covering} now={now} />}
       {isEmpty ? (
         <EmptyState art="folder">
           Todavía no hay ninguna. Cuando emitamos una para ti, aparece aquí con su documento. Si ya
@@ -116,6 +122,32 @@ function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {
   if (q && rows === 0) return 'Nada coincide';
   if (q) return 'Encontradas';
   return (state ?? sort) ? 'Tus garantías' : 'Terminadas';
+}
+
+/** Those that ended after the others, each by its end. */
+function bySoonest(now: number) {
+  const rank = ({ validTo }: IssuedDetail) => `${validTo < isoDay(now) ? 1 : 0}${validTo}`;
+  return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
+}
+
+/** The one thing that is done next with a guarantee, by its state. */
+function mainAct(record: IssuedDetail, now: number) {
+  const path = guaranteePath(record);
+  const state = standingOf(record, now);
+  const [text, href] =
+    state === 'vencida'
+      ? ['Decir qué pasó', `${path}#decir`]
+      : state === 'por_vencer'
+        ? ['Pedir prórroga', `${path}#otra`]
+        : record.document
+          ? ['Ver documento', `${path}#documento`]
+          : ['Ver', path];
+  return (
+    <a href={href} className="btn btn-secondary btn-compact relative">
+      {text}
+      <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>
+    </a>
+  );
 }
 
 /** `before`: older than that number. */

@@ -45,11 +45,17 @@ export default async function LinksPage(props: PageProps) {
             cuenta y hasta la fecha que digas.
           </EmptyState>
         )}
-        <ul className="grid gap-4">
-          {shares.map((share) => (
-            <ShareCard key={share.id} {...{ share, now }} isNew={fresh.includes(share)} />
-          ))}
-        </ul>
+        {shares.length > 0 && (
+          <ul className="overflow-hidden rounded-lg border border-line bg-surface">
+            {shares.map((share) => (
+              <ShareCard
+                key={share.id}
+                {...{ share, now }}
+                isNew={fresh.length === 1 && fresh.includes(share)}
+              />
+            ))}
+          </ul>
+        )}
         {offset + shares.length < total && (
           <p className="mt-4">
             <a

@@ -1,0 +1,98 @@
+import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { isRecent } from '#lib/domain/share-links/rules.ts';
+import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { formatDay } from '#lib/platform/format.ts';
+
+/** What is mostly done next: another one like it, by mail, or its address to take along. */
+export function MainAct({
+  share,
+  title,
+  now,
+}: {
+  share: Share;
+  title: string;
+  now: number | undefined;
+}) {
+  const look = { variant: 'secondary', compact: true } as const;
+  if (share.state !== 'live') {
+    if (!share.documents.some(({ fileName }) => fileName)) return null;
+    return (
+      <form method="post" action="/f/panel/documentos/enlaces/repetir" data-once="">
+        <input type="hidden" name="id" value={share.id} />
+        <Button {...look}>
+          Crear otro igual <VisuallyHidden>que el {title}, con otra dirección</VisuallyHidden>
+        </Button>
+      </form>
+    );
+  }
+  if (now && isSendable(share, now)) {
+    return (
+      <form method="post" action="/f/panel/documentos/enlaces/enviar" data-once="">
+        <input type="hidden" name="ids" value={share.id} />
+        <Button {...look}>
+          {share.sentAt ? 'Enviar de nuevo' : 'Enviar por correo'}
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      </form>
+    );
+  }
+  if (!share.shortUrl) return null;
+  return (
+    <button type="button" hidden data-copies={`enlace-${share.id}`} className={buttonClass(look)}>
+      Copiar enlace<VisuallyHidden> de {title}</VisuallyHidden>
+    </button>
+  );
+}
+
+/** It names the address that it goes to, and was not mailed today. */
+export function isSendable(share: Share, now: number): boolean {
+  const sentAt = share.sentAt && Date.parse(share.sentAt);
+  return (
+    share.shortUrl !== null &&
+    Boolean(addressOf(share.recipient ?? '')) &&
+    !isRecent(sentAt || null, now)
+  );
+}
+
+const LONGER = [7, 14, 30];
+
+/** Until one of the days that are later by one at least. */
+export function Extend({
+  share: { id, expiresAt },
+  title,
+  now,
+}: {
+  share: Share;
+  title: string;
+  now: number;
+}) {
+  const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
+  if (later.length === 0) return null;
+  return (
+    <form
+      method="post"
+      action="/f/panel/documentos/enlaces/extender"
+      data-once=""
+      className="flex flex-wrap items-center gap-2"
+    >
+      <input type="hidden" name="id" value={id} />
+      <select
+        name="expiresInDays"
+        aria-label={`Hasta cuándo sirve: ${title}`}
+        className="control min-h-11! w-auto! appearance-auto! px-2! py-1! text-sm"
+      >
+        {later.map((days) => (
+          <option key={days} value={days}>
+            Hasta el {formatDay(now + days * DAY)}
+          </option>
+        ))}
+      </select>
+      <Button variant="secondary" compact>
+        Extender<VisuallyHidden>: {title}</VisuallyHidden>
+      </Button>
+    </form>
+  );
+}
