@@ -133,9 +133,13 @@ describe('"Tus garantías"', () => {
       [...part.matchAll(/Seriedad de la oferta, N\.º (\d)/g)].map(([, number]) => number);
     expect(numbers(alive)).toEqual(['2', '3', '1']);
     expect(numbers(ended)).toEqual(['4']);
+    expect([alive, ended].map((part) => /Pedir prórroga|Decir qué pasó/.exec(part)?.[0])).toEqual([
+      ...['Pedir prórroga', 'Decir qué pasó'],
+    ]);
+    expect(numbers(await list({ q: 'andes' }))).toEqual(['2', '3', '1', '4']);
     expect(said).not.toContain('Albatros');
     expect(text(await list({ state: 'por_vencer' }))).toContain('05-12-2026 · en 15 días');
-    expect(await list({ state: 'por_vencer' })).not.toContain('N.º 1 ');
+    expect(await list({ state: 'por_vencer' })).not.toContain('Seriedad de la oferta, N.º 1 ');
     expect(await list({ state: 'nada' })).toContain('Vigentes');
   });
 

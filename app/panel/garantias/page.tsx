@@ -130,20 +130,19 @@ function bySoonest(now: number) {
   return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
 }
 
+function actOf(record: IssuedDetail, now: number) {
+  const state = standingOf(record, now);
+  if (state === 'vencida') return ['Decir qué pasó', 'decir'];
+  if (state === 'por_vencer') return ['Pedir prórroga', 'otra'];
+  return record.document ? ['Ver documento', 'documento'] : [];
+}
+
 /** The one thing that is done next with a guarantee, by its state. */
 function mainAct(record: IssuedDetail, now: number) {
-  const path = guaranteePath(record);
-  const state = standingOf(record, now);
-  const [text, href] =
-    state === 'vencida'
-      ? ['Decir qué pasó', `${path}#decir`]
-      : state === 'por_vencer'
-        ? ['Pedir prórroga', `${path}#otra`]
-        : record.document
-          ? ['Ver documento', `${path}#documento`]
-          : ['Ver', path];
+  const [text, part] = actOf(record, now);
+  if (!part) return null;
   return (
-    <a href={href} className="btn btn-secondary btn-compact relative">
+    <a href={`${guaranteePath(record)}#${part}`} className="btn btn-secondary btn-compact relative">
       {text}
       <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>
     </a>
