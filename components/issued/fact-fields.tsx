@@ -37,6 +37,7 @@ export function FactFields({ values, errors, today, reads }: Props) {
     data: { 'data-check': 'rut', ...kept },
   });
   const date = (name: Name, says: string) => ({ ...field(name), says, today });
+  const isFilled = (name: string) => !name.startsWith('holder') && values[name];
   return (
     <>
       <Pair>
@@ -85,7 +86,7 @@ export function FactFields({ values, errors, today, reads }: Props) {
         <TextField {...text('beneficiaryName')} hint="A favor de quién está." />
         <TextField {...rut('beneficiaryRut')} />
       </Pair>
-      <details open={!reads || folded.some((name) => errors[name])}>
+      <details open={!reads || folded.some((name) => errors[name] || isFilled(name))}>
         <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">Más datos</summary>
         <div className="grid gap-5 pt-3">
           <Pair>

@@ -50,7 +50,7 @@ export function folderPage(request: Request, look: Look) {
 <div class="stack">
 ${heading(look, title, count === 1 ? 'Un documento' : `${count} documentos`)}
 <p class="actions"><a class="btn btn-primary btn-compact" href="?download=1">Todo en un ZIP</a>
-<a class="btn btn-secondary btn-compact" href="?download=1&as=pdf">En un PDF con índice</a></p>
+<a class="btn btn-secondary btn-compact" href="?download=1&as=pdf">PDF con índice</a></p>
 </div>
 <ul class="files">${link.documents.map((document) => folderItem(document, look))}</ul>`;
   return sharePage(request, { title, content });
@@ -133,10 +133,11 @@ ${
 
 /** Who shares, until when and what is said of it: in a line, as what is shared is to be seen at once. */
 function heading({ link, costs }: Look, title: string, count?: string): Html {
-  const until = `${count ? `${count} hasta` : 'Hasta'} el ${formatDateTime(link.expiresAt)}, hora de Chile`;
+  const day = formatDateTime(link.expiresAt);
+  const until = count ? `${count} hasta el ${day}, hora de Chile` : `Hasta el ${day}`;
   const openings = openingsText(openingsLeft(link), costs);
   return html`<h1>${title}</h1><p class="soft">${link.owner && `Compartido por ${link.owner}. `}${until}.</p>
-${link.note && html`<blockquote class="note">${link.note}</blockquote>`}
+${link.note && (count || !link.isFolder) && html`<blockquote class="note">${link.note}</blockquote>`}
 ${openings && html`<p class="note">${openings}</p>`}`;
 }
 

@@ -41,7 +41,7 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   await expect(luisa.locator('main')).toContainText('e-rut.pdf');
   for (const [name, file] of [
     ['Todo en un ZIP', /^Constructora .* - Documentos - [\d-]+\.zip$/],
-    ['En un PDF con índice', /^Constructora .* - Documentos - [\d-]+\.pdf$/],
+    ['PDF con índice', /^Constructora .* - Documentos - [\d-]+\.pdf$/],
   ] as const) {
     const [download] = await Promise.all([
       luisa.waitForEvent('download'),
