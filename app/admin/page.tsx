@@ -20,6 +20,7 @@ import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
 import { findOnly } from '#lib/domain/inbox/reads/find-only.ts';
 import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
+import { inboxViews } from '#lib/domain/inbox/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
@@ -41,15 +42,17 @@ export default async function InboxPage(props: PageProps) {
     ownViews(me),
     countList(asked, { me, now: at }),
     listAdvisors(),
-    list === '' ? recentFigures(at) : null,
+    list === '' || list === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
     newestLead(),
   ]);
   const also = await findAlso(page.leads.map(({ id }) => id));
-  const { before, ...values } = Object.fromEntries(new URLSearchParams(list));
+  const { before, ...given } = Object.fromEntries(new URLSearchParams(list));
+  const isStart = Object.keys(given).length === 0;
+  const values = isStart ? inboxViews.now : { sort: 'newest', ...given };
   return (
-    <AdminPage email={email} current="bandeja" acts={listActs(me)}>
+    <AdminPage email={email} current="bandeja" acts={listActs(me)} own={own}>
       <ProblemNotice problem={problem} />
-      <div className="sticky top-0 z-3">
+      <div className="sticky top-0 z-4">
         <DoneWithUndo back={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
           {problem ? undefined : doneText(query)}
         </DoneWithUndo>
@@ -58,7 +61,7 @@ export default async function InboxPage(props: PageProps) {
         <h1 className="text-xl">Bandeja</h1>
         <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
       </div>
-      <InboxFilters values={values} advisors={advisors} me={me} />
+      <InboxFilters {...{ values, isStart, advisors, me }} />
       <NewLeads newest={newest} />
       <InboxResults
         {...{ page, also, me, advisors, values, list, typed, errors }}

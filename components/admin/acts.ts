@@ -1,3 +1,4 @@
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -34,6 +35,12 @@ export function leadActs(lead: Lead, me: string): Act[] {
     ...(lead.assignedTo === me ? [] : [{ label: 'Asignarme', sets: `assignedTo=${me}` }]),
     ...(lead.kind === 'garantia' ? movesFrom(lead.state) : []),
     { label: 'Responder', key: 'r' },
+    ...(lead.kind === 'garantia' && !isDecided(lead.state)
+      ? [
+          { label: 'Enviar condiciones', href: '#price' },
+          { label: 'Pedir documentos', href: '#otros' },
+        ]
+      : []),
     { label: 'Pedir pago', href: '#monto' },
     { label: 'Anotar', href: '#text' },
     ...(lead.handledAt === null ? [{ label: 'Marcar como atendida', key: 'e' }] : []),

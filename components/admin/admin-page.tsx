@@ -3,6 +3,7 @@ import type { Act } from '#components/admin/acts.ts';
 import { DeskEnhancers, DeskKeys } from '#components/admin/desk-enhancers.tsx';
 import { ShortcutList } from '#components/admin/shortcut-list.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
+import type { OwnView } from '#lib/domain/inbox/rules.ts';
 
 const entries = [
   { id: 'bandeja', href: '/admin', label: 'Bandeja' },
@@ -20,10 +21,12 @@ type Props = {
   enhancers?: ReactNode;
   /** What the palette does here. */
   acts?: readonly Act[];
+  /** The advisor's views, for the palette. */
+  own?: readonly OwnView[];
   children: ReactNode;
 };
 
-export function AdminPage({ email, current, enhancers, acts = [], children }: Props) {
+export function AdminPage({ email, current, enhancers, acts = [], own = [], children }: Props) {
   return (
     <MemberPage
       area="Asesores"
@@ -45,7 +48,7 @@ export function AdminPage({ email, current, enhancers, acts = [], children }: Pr
       desk
     >
       {children}
-      <ShortcutList acts={acts} />
+      <ShortcutList acts={acts} own={own} />
     </MemberPage>
   );
 }

@@ -4,7 +4,13 @@ import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { Filter } from '#lib/platform/listing.ts';
 
 type Advisor = { id: string; email: string; name: string | null };
-type Props = { values: Record<string, string>; advisors: readonly Advisor[]; me: string };
+type Props = {
+  values: Record<string, string>;
+  /** Nothing was asked for. */
+  isStart: boolean;
+  advisors: readonly Advisor[];
+  me: string;
+};
 
 const search = {
   name: 'q',
@@ -13,7 +19,8 @@ const search = {
 };
 /** Its headings, for phones. */
 const orders = [
-  { label: 'Llegó', sort: { desc: '', asc: 'oldest' } },
+  { label: 'Urgencia', sort: { asc: 'urgent' }, ways: ['', 'lo que más apremia primero'] as const },
+  { label: 'Llegó', sort: { desc: 'newest', asc: 'oldest' } },
   {
     label: 'Cierra o rige',
     sort: { asc: 'closing' },
@@ -22,18 +29,20 @@ const orders = [
   { label: 'Espera', sort: { asc: 'waiting' }, ways: ['', 'lo que más espera primero'] as const },
 ];
 
-export function InboxFilters({ values, advisors, me }: Props) {
+export function InboxFilters({ values, isStart, advisors, me }: Props) {
   return (
     <ListFilters
       path="/admin"
-      {...{ values, search }}
+      values={isStart ? {} : values}
+      defaults={values}
+      search={search}
       filters={filtersOf(advisors, me)}
       columns={orders}
     />
   );
 }
 
-const { answer, issue, applicant } = inboxViewCopy;
+const { now: ours, answer, issue, applicant } = inboxViewCopy;
 
 function filtersOf(advisors: readonly Advisor[], me: string): readonly Filter[] {
   const others = advisors
@@ -42,7 +51,12 @@ function filtersOf(advisors: readonly Advisor[], me: string): readonly Filter[] 
   const holders = { me: 'Yo', nobody: 'Sin asignar', ...Object.fromEntries(others) };
   return [
     { name: 'status', label: 'Estado', choices: statusChoiceCopy },
-    { name: 'turn', label: 'A quién le toca', choices: { answer, issue, applicant } },
+    {
+      name: 'turn',
+      label: 'A quién le toca',
+      all: 'Cualquiera',
+      choices: { ours, answer, issue, applicant },
+    },
     { name: 'kind', label: 'Tipo', choices: leadKindCopy },
     {
       name: 'assigned',

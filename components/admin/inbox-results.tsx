@@ -76,7 +76,7 @@ export function InboxResults({
         <EmptyState art="tray">
           {looked
             ? `No está entre las ${looked} coincidencias más recientes.`
-            : emptyText({ first, narrowed })}
+            : emptyText(values, { first, narrowed })}
         </EmptyState>
       )}
       {looked && leads.length > 0 && (
@@ -95,18 +95,24 @@ function sortingOf({ q, closing, ...values }: Record<string, string>) {
   return { path: '/admin', values: closing ? { ...values, sort: 'closing' } : values };
 }
 
+type Place = { first: boolean; narrowed: boolean };
+
 function headingOf(
   { sort, closing, q }: Record<string, string>,
-  { first, narrowed }: { first: boolean; narrowed: boolean },
+  { first, narrowed }: Place,
 ): string {
   if (!first) return 'Continuación';
   if ((closing || sort === 'closing') && !q) return 'Lo que cierra o rige primero';
-  if (sort && !q) return sort === 'waiting' ? 'Las que más esperan' : 'Las más antiguas';
+  if (sort === 'urgent') return 'Lo más urgente primero';
+  if (sort !== 'newest' && !q)
+    return sort === 'waiting' ? 'Las que más esperan' : 'Las más antiguas';
+  if (q) return 'Resultados, lo más reciente primero';
   return narrowed ? 'Resultados' : 'Lo más reciente';
 }
 
-function emptyText({ first, narrowed }: { first: boolean; narrowed: boolean }): string {
+function emptyText({ turn }: Record<string, string>, { first, narrowed }: Place): string {
   if (!first) return 'No hay más.';
+  if (turn === 'ours') return 'Nada nos toca ahora. Lo que llegue aparece aquí de inmediato.';
   if (narrowed) return 'Nada coincide. Prueba con menos palabras o quita un filtro.';
   return 'Todavía no escribe nadie. Lo que llegue aparece aquí de inmediato.';
 }

@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
+import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
 import { type InboxView, inboxViews } from '#lib/domain/inbox/rules.ts';
 
 type Props = {
@@ -15,6 +16,8 @@ type Props = {
 
 export function InboxViews({ counts, most, own, list, ...refused }: Props) {
   const names: readonly InboxView[] = [
+    'now',
+    'all',
     'todo',
     'answer',
     'issue',
@@ -26,12 +29,11 @@ export function InboxViews({ counts, most, own, list, ...refused }: Props) {
   const views = names.map((name) => ({
     label: inboxViewCopy[name],
     total: counts[name],
-    query: new URLSearchParams(inboxViews[name]).toString(),
+    query: inboxQuery(inboxViews[name]),
   }));
   return (
-    <nav aria-label="Vistas">
-      <ul className="flex flex-wrap gap-2">
-        <View query="" label="Todas" list={list} />
+    <nav aria-label="Vistas" className="min-w-0">
+      <ul className="flex gap-2 max-lg:overflow-x-auto lg:flex-wrap">
         {views.map(({ label, total, query }) => (
           <View key={label} {...{ query, label, list }}>
             <span className="font-semibold tabular-nums">{total > most ? `${most}+` : total}</span>
@@ -90,11 +92,11 @@ type ViewProps = { query: string; label: string; list: string; children?: React.
 
 function View({ query, label, list, children }: ViewProps) {
   return (
-    <li>
+    <li className="shrink-0">
       <a
         href={`/admin${query && `?${query}`}`}
         aria-current={query === list ? 'page' : undefined}
-        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm text-ink no-underline hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-tint"
+        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-3 text-sm lg:min-h-9 text-ink no-underline hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-tint"
       >
         {label} {children}
       </a>

@@ -9,13 +9,14 @@ import { findTemplate, leadStatusCopy, templates } from '#lib/domain/inbox/copy.
 import { statusOf } from '#lib/domain/inbox/rules.ts';
 import { MAX_NOTE, MAX_REASON } from '#lib/domain/inbox/schema.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
+import { type RequestState, requestStates, type Wait } from '#lib/platform/request-states.ts';
 
 type Props = {
   lead: {
     id: number;
     kind: LeadKind;
     state: RequestState;
+    wait: Wait | null;
     assignedTo: string | null;
     handledAt: number | null;
   };
@@ -66,7 +67,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
             </div>
             {lead.kind === 'garantia' && (
               <StateField
-                {...{ lead, isRecorded, list, values, errors, template: query.plantilla }}
+                {...{ lead, isRecorded, list, values, errors, query }}
                 action={at('estado')}
               />
             )}
@@ -95,13 +96,14 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
 }
 
 type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'errors'> & {
-  template: string | undefined;
+  query: Record<string, string>;
   action: string;
 };
 
 /** The reason is closed until it is wanted; refusing a request asks for it. */
-function StateField({ lead, isRecorded, list, values, errors, template, action }: StateProps) {
-  const chosen = findTemplate(template);
+function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
+  const chosen = findTemplate(query.plantilla);
+  const isRefusing = query.estado === 'rechazada';
   const reason = values.reason ?? (chosen?.state ? chosen.text : undefined);
   const isOffered = (state: RequestState) =>
     state !== 'emitida' || isRecorded || lead.state === 'emitida';
@@ -114,7 +116,7 @@ function StateField({ lead, isRecorded, list, values, errors, template, action }
         hint="Le avisamos por correo un minuto después."
         placeholder={null}
         autoComplete="off"
-        defaultValue={values.state ?? chosen?.state ?? lead.state}
+        defaultValue={values.state ?? chosen?.state ?? (isRefusing ? 'rechazada' : lead.state)}
         error={errors.state}
         options={requestStates
           .filter(isOffered)
@@ -126,13 +128,13 @@ function StateField({ lead, isRecorded, list, values, errors, template, action }
           <a href="#emision">Registrar emisión</a>
         </p>
       )}
-      <details open={reason !== undefined || errors.reason !== undefined}>
+      <details open={isRefusing || reason !== undefined || errors.reason !== undefined}>
         <summary className="w-fit py-1.5">Decirle por qué</summary>
         <div className="mt-2">
           <TextArea
             name="reason"
             label="Motivo"
-            optional
+            optional={!isRefusing}
             hint="Va en el correo y en la página de su solicitud, cuando aprietas «Cambiar estado»."
             rows={3}
             maxLength={MAX_REASON}
@@ -172,5 +174,5 @@ export function StateBefore({ lead }: { lead: Omit<Props['lead'], 'id' | 'kind'>
 
 function tagIn(state: RequestState, lead: Props['lead']): string {
   const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` does
-  return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state })];
+  return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state, wait: null })];
 }

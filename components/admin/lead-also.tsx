@@ -18,7 +18,7 @@ export function AlsoLink({ also, list }: { also: Other | undefined; list: string
       title={`Con ${why[same]}, a menos de 30 días`}
       className="relative z-1 inline-block"
     >
-      también {submissionId === null ? `mensaje ${id}` : `N.º ${submissionId}`}
+      también N.º {submissionId ?? id}
     </a>
   );
 }

@@ -32,7 +32,13 @@ export function LeadFacts({ lead }: Props) {
   const { sections, bookings } = lead;
   return (
     <Card compact>
-      <div className={sections.length > 1 ? 'grid items-start gap-x-6 sm:grid-cols-2' : ''}>
+      <div
+        className={
+          sections.length > 1
+            ? 'grid items-start gap-x-6 sm:grid-cols-2 desk:max-[92rem]:grid-cols-1'
+            : ''
+        }
+      >
         {sections.map(({ title, rows }) => (
           <div key={title} className="mb-4">
             <h2 className="mb-1 text-base">{title}</h2>

@@ -10,11 +10,12 @@ import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { nextActOf, statusOf } from '#lib/domain/inbox/rules.ts';
+import { nextActOf, numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { clockOf } from '#lib/domain/inbox/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
 
 type Props = {
@@ -25,17 +26,22 @@ type Props = {
   now: number;
   /** How many came from the same address. */
   total: number;
+  /** Where the next guarantee of it is recorded. */
+  record: string;
   /** Another one that may be the same. */
   also: Other | undefined;
   /** What the law says of what it asks for. */
   remarks: readonly Remark[];
 };
 
-export function LeadHeading({ lead, me, list, near, now, total, also, remarks }: Props) {
+export function LeadHeading({ lead, me, list, near, now, total, record, ...more }: Props) {
+  const { also, remarks } = more;
   const handled = lead.handledAt !== null;
   const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
   const status = leadStatusCopy[statusOf(lead)];
   const clock = clockOf(lead, now);
+  // Taken in review, it was never closed.
+  const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
   const moves = { review: ['en_revision', 'Tomar en revisión'], approve: ['aprobada', 'Aprobar'] };
   const move = next === 'review' || next === 'approve' ? moves[next] : null;
@@ -49,7 +55,7 @@ export function LeadHeading({ lead, me, list, near, now, total, also, remarks }:
         <LeadNeighbours near={near} list={list} />
       </div>
       <p className="text-sm font-semibold text-copper">
-        {submissionId === null ? leadKindCopy[kind] : `Solicitud N.º ${submissionId}`}
+        {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
       </p>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
@@ -96,25 +102,32 @@ export function LeadHeading({ lead, me, list, near, now, total, also, remarks }:
               </Button>
             </form>
           )}
-          {next === 'record' && recordLink('primary')}
+          {next === 'record' && recordLink(record, 'primary')}
           {next === 'offer' && (
             <LinkButton href="#price" compact>
               Enviar condiciones
             </LinkButton>
           )}
           {next === 'answer' && answerLink('primary')}
-          <Button
-            form={LEAD_FORM}
-            formAction={`/f/admin/leads/${id}/atendida${fromList(list)}`}
-            name="handled"
-            value={handled ? 'no' : 'yes'}
-            variant="secondary"
-            compact
-          >
-            {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
-          </Button>
-          {state === 'aprobada' && next !== 'record' && recordLink('secondary')}
+          {!isUnderWay && (
+            <Button
+              form={LEAD_FORM}
+              formAction={`/f/admin/leads/${id}/atendida${fromList(list)}`}
+              name="handled"
+              value={handled ? 'no' : 'yes'}
+              variant="secondary"
+              compact
+            >
+              {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
+            </Button>
+          )}
+          {state === 'aprobada' && next !== 'record' && recordLink(record, 'secondary')}
           {next !== 'answer' && answerLink('secondary')}
+          {kind === 'garantia' && !isDecided(state) && (
+            <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
+              Rechazar
+            </LinkButton>
+          )}
           {phone && (
             <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
               Llamar al {formatPhone(phone)}
@@ -134,6 +147,12 @@ export function LeadHeading({ lead, me, list, near, now, total, also, remarks }:
   );
 }
 
+/** To the state's field, set, with the focus where one says why. */
+function refuseHref(id: number, list: string): string {
+  const query = new URLSearchParams({ estado: 'rechazada', ...(list && { lista: list }) });
+  return `/admin/leads/${id}?${query}#reason`;
+}
+
 function answerLink(variant: 'primary' | 'secondary') {
   return (
     <LinkButton href="#respuesta" variant={variant} compact data={{ 'data-key': 'r' }}>
@@ -142,9 +161,9 @@ function answerLink(variant: 'primary' | 'secondary') {
   );
 }
 
-function recordLink(variant: 'primary' | 'secondary') {
+function recordLink(href: string, variant: 'primary' | 'secondary') {
   return (
-    <LinkButton href="#emision" variant={variant} compact>
+    <LinkButton href={href} variant={variant} compact>
       Registrar emisión
     </LinkButton>
   );

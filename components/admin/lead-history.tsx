@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** So many stand open; those before them fold. */
-const SHOWN = 5;
+const SHOWN = 3;
 
 export function LeadHistory({ events, receivedAt, done, ...more }: Props) {
   const shown = events.slice(0, SHOWN);

@@ -21,13 +21,24 @@ type Props = {
     chargedAt: number | null;
     mail: Mail | undefined;
   })[];
+  /** The conditions wait to be accepted. */
+  isOffered: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
   done: string | undefined;
 };
 
 /** What the person was asked to pay, and asking for more; what is open, or came to nothing, is filled in again. */
-export function LeadPayments({ lead, price, list, requests, values, errors, done }: Props) {
+export function LeadPayments({
+  lead,
+  price,
+  list,
+  requests,
+  values,
+  errors,
+  isOffered,
+  done,
+}: Props) {
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));
   const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
@@ -50,12 +61,20 @@ export function LeadPayments({ lead, price, list, requests, values, errors, done
       label={open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
       open={refused}
       form={
-        <RequestForm
-          values={{ ...asked, ...values }}
-          errors={errors}
-          query={fromList(list)}
-          prior={priorOf(requests)}
-        />
+        <>
+          {isOffered && (
+            <p className="mb-4">
+              Todavía no acepta las condiciones: al aceptarlas se crea su pago. Pídelo aquí solo si
+              es otro.
+            </p>
+          )}
+          <RequestForm
+            values={{ ...asked, ...values }}
+            errors={errors}
+            query={fromList(list)}
+            prior={priorOf(requests)}
+          />
+        </>
       }
     >
       {requests.length > 0 && (

@@ -4,7 +4,7 @@ import { LeadTag, Missing } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time, urgencyTones } from '#components/admin/lead-times.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { statusOf } from '#lib/domain/inbox/rules.ts';
+import { numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { askedText, clockOf, neededMark } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
@@ -85,6 +85,17 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
         ),
     },
     {
+      label: 'N.º',
+      width: 'lg:w-11',
+      look: 'text-ink-soft tabular-nums',
+      cell: (lead) => (
+        <>
+          <span className="lg:hidden">N.º </span>
+          {numberOf(lead)}
+        </>
+      ),
+    },
+    {
       label: 'Quién',
       look: 'w-full',
       cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
@@ -99,7 +110,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
     },
     {
       label: 'Monto',
-      width: 'lg:w-42',
+      width: 'lg:w-40',
       right: true,
       span: room,
       title: (lead) => askedText(lead).amount,
@@ -114,25 +125,25 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
     },
     {
       label: 'Llegó',
-      width: 'lg:w-26',
-      sort: { desc: '', asc: 'oldest' },
+      width: 'lg:w-24',
+      sort: { desc: 'newest', asc: 'oldest' },
       cell: ({ createdAt }, now) => <Time at={createdAt}>{formatAgo(createdAt, now)}</Time>,
     },
     {
       label: 'Espera',
-      width: 'lg:w-26',
+      width: 'lg:w-18',
       sort: { asc: 'waiting' },
       cell: (lead, now) => <Waits {...{ lead, now }} />,
     },
     {
       label: 'La tiene',
-      width: 'lg:w-26',
+      width: 'lg:w-23',
       title: ({ assigneeEmail }) => assigneeEmail ?? '',
       cell: (lead) => <span className="text-ink-soft">{holderOf(lead, me)}</span>,
     },
     {
       label: 'Estado',
-      width: 'lg:w-42',
+      width: 'lg:w-40',
       title: (lead) => leadStatusCopy[statusOf(lead)],
       cell: (lead) => <LeadTag lead={lead} />,
     },
@@ -153,21 +164,20 @@ function Who({ lead, also, list }: WhoProps) {
       >
         {nameOf(lead)}
       </a>
-      {also && ' '}
-      <AlsoLink {...{ also, list }} />
       <span className="text-ink-soft" title={company ?? email}>
         <span className="hidden lg:inline"> · </span>
         <span className="block lg:inline">{company ?? email}</span>
       </span>
+      {also && ' '}
+      <AlsoLink {...{ also, list }} />
     </>
   );
 }
 
-function What({ message, kind, submissionId, missing, asked }: ShownLead) {
+function What({ message, kind, missing, asked }: ShownLead) {
   return (
     <span className="gap-2 lg:flex">
       <span className="shrink-0">{askedText({ asked }).types || leadKindCopy[kind]}</span>{' '}
-      {submissionId !== null && <span className="shrink-0 text-ink-soft">N.º {submissionId}</span>}{' '}
       <Missing kinds={missing} />
       {message && <span className="text-ink-soft max-lg:line-clamp-2 lg:truncate">{message}</span>}
     </span>

@@ -10,6 +10,7 @@ type Tagged = Asked & { handledAt: number | null; wait: Wait | null };
 
 const tones = {
   por_atender: 'warning',
+  en_espera: 'neutral',
   en_revision: 'info',
   aprobada: 'success',
   rechazada: 'danger',
@@ -18,7 +19,8 @@ const tones = {
 } as const;
 
 /** One status, the same in a list and on the lead's page: what is the most urgent to know of it. */
-export function leadTag({ wait, ...lead }: Tagged) {
+export function leadTag(lead: Tagged) {
+  const { wait } = lead;
   if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
   const status = statusOf(lead);
   if (wait === null || wait === 'begun') {

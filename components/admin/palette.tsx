@@ -1,14 +1,17 @@
 import type { Act } from '#components/admin/acts.ts';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
-import { inboxViews } from '#lib/domain/inbox/rules.ts';
+import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
+import { inboxViews, type OwnView } from '#lib/domain/inbox/rules.ts';
+
+export type PaletteProps = { acts: readonly Act[]; own: readonly OwnView[] };
 
 /** What this page does, places of the desk, and a lead by what is known of it; without scripts a search and links. */
-export function Palette({ acts }: { acts: readonly Act[] }) {
+export function Palette({ acts, own }: PaletteProps) {
   return (
     <div
       id="ir"
       popover="auto"
-      className="mx-auto mt-24 mb-auto w-full max-w-120 rounded-lg border border-line bg-surface p-5 text-ink shadow-raised"
+      className="mx-auto mt-24 mb-auto w-full max-w-120 rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
     >
       <form method="get" action="/admin">
         <label htmlFor="ir-a" className="font-semibold">
@@ -45,13 +48,15 @@ export function Palette({ acts }: { acts: readonly Act[] }) {
           ))}
         </ul>
         <ul>
-          {places.map(([label, href]) => (
-            <li key={href}>
-              <a href={href} className={line}>
-                {label}
-              </a>
-            </li>
-          ))}
+          {[...places, ...own.map((view) => [view.nombre, `/admin?${view.lista}`])].map(
+            ([label, href]) => (
+              <li key={href}>
+                <a href={href} className={line}>
+                  {label}
+                </a>
+              </li>
+            ),
+          )}
         </ul>
         <p role="status" className="px-2 py-1.5 text-sm text-ink-soft empty:hidden" />
       </form>
@@ -64,9 +69,8 @@ const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
 const places = [
   ...Object.entries(inboxViews).map(([name, query]) => [
     inboxViewCopy[name as keyof typeof inboxViews],
-    `/admin?${new URLSearchParams(query)}`,
+    `/admin?${inboxQuery(query)}`.replace(/\?$/, ''),
   ]),
-  ['Todas', '/admin'],
   ['Garantías', '/admin/garantias'],
   ['Pagos', '/admin/pagos'],
   ['Envíos', '/admin/entregas'],

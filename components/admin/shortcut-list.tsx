@@ -1,8 +1,7 @@
-import type { Act } from '#components/admin/acts.ts';
-import { Palette } from '#components/admin/palette.tsx';
+import { Palette, type PaletteProps } from '#components/admin/palette.tsx';
 
 /** Opened by their buttons, or by `?` and Ctrl K where scripts run. */
-export function ShortcutList({ acts }: { acts: readonly Act[] }) {
+export function ShortcutList({ acts, own }: PaletteProps) {
   return (
     <footer className="mt-12 hidden text-sm text-ink-soft lg:block print:hidden">
       <button type="button" popoverTarget="atajos" className="btn-quiet cursor-pointer py-2">
@@ -11,7 +10,7 @@ export function ShortcutList({ acts }: { acts: readonly Act[] }) {
       <button type="button" popoverTarget="ir" className="btn-quiet ml-6 cursor-pointer py-2">
         Ir a…
       </button>
-      <Palette acts={acts} />
+      <Palette acts={acts} own={own} />
       <div
         id="atajos"
         popover="auto"

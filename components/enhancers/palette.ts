@@ -87,8 +87,7 @@ function lineOf({ id, name, email, company, submissionId }: Found): HTMLLIElemen
   const [line, link] = [document.createElement('li'), document.createElement('a')];
   link.href = `/admin/leads/${id}`;
   link.className = 'block truncate rounded-sm no-underline px-2 py-1.5 hover:bg-sunken';
-  const number = submissionId && `N.º ${submissionId}`;
-  link.textContent = [name, company ?? email, number].filter(Boolean).join(' · ');
+  link.textContent = [name, company ?? email, `N.º ${submissionId ?? id}`].join(' · ');
   line.append(link);
   return line;
 }

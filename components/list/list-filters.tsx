@@ -11,6 +11,8 @@ import type { Filter, Search } from '#lib/platform/listing.ts';
 type Props = {
   path: string;
   values: Record<string, string>;
+  /** What its fields begin with where `values` has nothing. */
+  defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
   /** Those that order the list, for phones, where it has no headings. */
@@ -22,6 +24,7 @@ type Props = {
 export function ListFilters({
   path,
   values,
+  defaults = {},
   search,
   filters = [],
   columns = [],
@@ -40,7 +43,7 @@ export function ListFilters({
         noValidate
         className="relative flex flex-wrap items-center gap-3"
       >
-        <label htmlFor={search.name} className="font-semibold max-lg:w-full">
+        <label htmlFor={search.name} className="font-semibold max-lg:sr-only">
           {search.label}
         </label>
         <input
@@ -68,7 +71,7 @@ export function ListFilters({
                 <FilterField
                   key={filter.name}
                   {...filter}
-                  value={values[filter.name]}
+                  value={values[filter.name] ?? defaults[filter.name]}
                   error={errors[filter.name]}
                 />
               ))}
@@ -77,7 +80,7 @@ export function ListFilters({
                   name="sort"
                   label="Orden"
                   placeholder={null}
-                  defaultValue={values.sort ?? ''}
+                  defaultValue={values.sort ?? defaults.sort ?? ''}
                   options={orders}
                 />
               )}

@@ -39,7 +39,10 @@ export function MemberPage({ area, entries, email, enhancers, desk, children }: 
               </Button>
             </form>
           </div>
-          <nav aria-label={area} className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6">
+          <nav
+            aria-label={area}
+            className={`-mb-px flex gap-x-4 sm:gap-x-6 ${desk ? 'overflow-x-auto' : 'flex-wrap'}`}
+          >
             {entries.map(({ href, label, isCurrent, badge }) => (
               <a
                 key={href}

@@ -124,8 +124,8 @@ test('a row and a page lead to what may be the same', async () => {
   const tenderOnly = await putLead({ email: 'x@otra.cl', tenderId: code });
   await putLead({ email: 'sola@otra.cl', rut: '11111111-1' });
   await putLead({ email: publicBody.email.toLowerCase(), createdAt: START + 40 * DAY });
-  const page = await show(InboxPage, {});
-  const marks = [...page.matchAll(/href="\/admin\/leads\/(\d+)" title="([^"]*)"[^>]*>también /g)];
+  const page = await show(InboxPage, {}, { sort: 'newest' });
+  const marks = [...page.matchAll(/href="\/admin\/leads\/(\d+)[^"]*" title="([^"]*)"[^>]*>también /g)];
   expect(marks.map(([, to, why]) => `${to} ${why}`)).toEqual([
     `${id} Con la misma licitación, a menos de 30 días`,
     `${id} Con el mismo correo, a menos de 30 días`,

@@ -47,10 +47,9 @@ describe('the CSV', () => {
     });
     const [head = [], form = [], request = [], second = [], ...rest] = await download();
     expect(rest).toEqual([]);
-    expect(second.slice(0, 15)).toEqual([...request.slice(0, 13), '2 de 2', 'Anticipo']);
+    expect(second.slice(0, 14)).toEqual([...request.slice(0, 12), '2 de 2', 'Anticipo']);
     expect(Object.fromEntries(head.map((name, i) => [name, request[i]]))).toEqual({
       'N.º': String(id),
-      Solicitud: '1',
       Llegó: '20-11-2026, 12:00',
       Tipo: 'Garantía',
       Estado: 'Por atender',
@@ -71,7 +70,7 @@ describe('the CSV', () => {
       Mensaje: '',
     });
     expect(form.at(-1)).toBe('Hola;\n"chao"');
-    expect(form[5]).toBe('20-11-2026, 12:00');
+    expect(form[4]).toBe('20-11-2026, 12:00');
   });
 
   test.each([

@@ -29,7 +29,7 @@ test('a number leads to its request, what is known of one lead alone to it, the 
   const form = await putLead({ name: 'Rosa Pino', email: 'rosa@pino.cl', rut: '11111111-1' });
   const { id, submissionId } = await sendRequest(publicBody);
   await sendRequest({ ...privateBody, email: 'otra@obras.cl' });
-  expect(id).not.toBe(submissionId);
+  expect(id).toBe(submissionId);
   expect(await placeOf(`${submissionId}`)).toBe(`/admin/leads/${id}`);
   expect(await placeOf(`N.º ${submissionId}`)).toBe(`/admin/leads/${id}`);
   expect(await placeOf('11.111.111-1')).toBe(`/admin/leads/${form}`);

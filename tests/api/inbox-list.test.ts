@@ -191,8 +191,10 @@ describe('the inbox', () => {
 describe('the figures', () => {
   test('count what each view has', async () => {
     const rows = await fill();
-    const open = rows.filter((row) => openStatuses.includes(statusOf(row)));
+    const open = rows.filter((row) => openStatuses.includes(statusOf({ ...row, wait: row.waits })));
     expect(await countViews({ me: ana.id, now: START })).toEqual({
+      now: rows.filter(({ handledAt }) => handledAt === null).length,
+      all: rows.length,
       todo: rows.filter(({ handledAt }) => handledAt === null).length,
       mine: open.filter(({ assignedTo }) => assignedTo === ana.id).length,
       free: open.filter(({ assignedTo }) => assignedTo === null).length,

@@ -116,6 +116,43 @@ describe('the order', () => {
     },
   );
 
+  test('begins with what closes within a week, then has the oldest first; page after page', async () => {
+    await putTenders({ far: START + 30 * DAY, soon: START + 2 * DAY, sooner: START + DAY });
+    const tenders = ['far', 'soon', 'sooner', 'over'];
+    await putLeads(
+      Array.from({ length: 60 }, (_, i) => ({
+        ...{ kind: 'garantia' as const, submissionId: i + 1, tenderId: tenders[i % 6] ?? null },
+        // Every tenth is answered, and waits for its applicant.
+        waits: i % 10 === 4 ? ('replied' as const) : null,
+        handledAt: i % 10 === 7 ? START : null,
+      })),
+    );
+    const rows = await getDb().read.select().from(leads);
+    const ours = rows.filter((row) => row.handledAt === null && row.waits === null);
+    const named = (tender: string) => ours.filter(({ tenderId }) => tenderId === tender);
+    const first = [...named('sooner'), ...named('soon')];
+    const right = [...first, ...ours.filter((row) => !first.includes(row))].map(({ id }) => id);
+    expect(right).toHaveLength(48);
+    expect(await all({})).toEqual(right);
+    for (const i of [0, 1, first.length - 1, first.length, first.length + 1, 47]) {
+      const asked = { id: right[i] ?? 0, me: ana.id, now: START };
+      expect(await neighboursOf('', asked), `${i}`).toEqual({
+        previous: right[i - 1] ?? null,
+        next: right[i + 1] ?? null,
+      });
+    }
+    const page = await show(InboxPage, {});
+    expect(page).toContain('>1–25 de 48</span>');
+    expect(page).toContain('href="/api/admin/leads.csv?turn=ours"');
+    expect(page).not.toContain('Filtros puestos');
+    const narrowed = { turn: 'ours', sort: 'urgent', kind: 'garantia', q: '' };
+    expect(await all(narrowed)).toEqual(right);
+    expect(await show(InboxPage, {}, { turn: 'ours', sort: 'urgent', q: 'ana' })).toContain(
+      'href="/api/admin/leads.csv?q=ana"',
+    );
+    expect(await all({ sort: 'newest' })).toEqual(rows.map(({ id }) => id).reverse());
+  });
+
   test('is told by the headings, which keep the filter; a search has one', async () => {
     await putLead();
     const newest = await show(InboxPage, {}, { status: 'por_atender' });
@@ -123,11 +160,13 @@ describe('the order', () => {
       /aria-sort="descending"[^>]*><a href="\/admin\?status=por_atender&sort=oldest"/,
     );
     const oldest = await show(InboxPage, {}, { status: 'por_atender', sort: 'oldest' });
-    expect(oldest).toMatch(/aria-sort="ascending"[^>]*><a href="\/admin\?status=por_atender"/);
+    expect(oldest).toMatch(
+      /aria-sort="ascending"[^>]*><a href="\/admin\?status=por_atender&sort=newest"/,
+    );
     expect(oldest).toContain('<a href="/admin?status=por_atender&sort=closing"');
     const byClosing = await show(InboxPage, {}, { status: 'por_atender', sort: 'closing' });
     expect(byClosing).toMatch(/aria-sort="ascending"[^>]*><a href="[^"]*sort=closing"/);
-    expect(byClosing).toContain('<a href="/admin?status=por_atender"');
+    expect(byClosing).toContain('<a href="/admin?status=por_atender&sort=newest"');
     expect(byClosing).toContain('Ana Muñoz');
     const searched = await show(InboxPage, {}, { q: 'ana', sort: 'oldest' });
     expect(searched).not.toContain('aria-sort');
@@ -162,14 +201,14 @@ describe('the neighbours of a lead', () => {
 
   test('are those of the list it was opened from, across its pages, also once it left it', async () => {
     await putLeads(Array.from({ length: 60 }, (_, i) => ({ handledAt: i % 2 ? null : START })));
-    expect(await near('', 60)).toEqual({ previous: null, next: 59 });
-    expect(await near('', 35)).toEqual({ previous: 36, next: 34 });
+    expect(await near('sort=newest', 60)).toEqual({ previous: null, next: 59 });
+    expect(await near('sort=newest', 35)).toEqual({ previous: 36, next: 34 });
     expect(await near('status=por_atender', 35)).toEqual({ previous: 36, next: 34 });
     expect(await near('status=por_atender', 36)).toEqual({ previous: 38, next: 34 });
     expect(await near('status=por_atender&sort=oldest', 36)).toEqual({ previous: 34, next: 38 });
     expect(await near('sort=oldest', 1)).toEqual({ previous: null, next: 2 });
     expect(await near('kind=experto', 36)).toEqual({ previous: null, next: null });
-    expect(await near('"><script>&before=x', 2)).toEqual({ previous: 3, next: 1 });
+    expect(await near('sort=newest&"><script>&before=x', 2)).toEqual({ previous: 3, next: 1 });
   });
 
   test('in a search go on past the page, and know what is before on it', async () => {

@@ -142,7 +142,8 @@ describe('the list by whose turn it is', () => {
       (await show(InboxPage, {}, { turn: 'applicant', ...query })).includes(`id="fila-${id}"`);
     expect(await found({ assigned: 'me' })).toBe(true);
     expect(await found({ assigned: 'nobody' })).toBe(false);
-    expect(await found({ status: 'por_atender' })).toBe(true);
+    expect(await found({ status: 'en_espera' })).toBe(true);
+    expect(await found({ status: 'por_atender' })).toBe(false);
     expect(await found({ status: 'aprobada' })).toBe(false);
     expect(await found({ q: 'ana' })).toBe(true);
     const csv = async (turn: string) =>

@@ -151,7 +151,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await expect(desk).toHaveURL('/admin/garantias');
   await open();
   await desk.keyboard.press('ArrowDown');
-  await expect(desk.locator(':focus')).toHaveText('Por atender');
+  await expect(desk.locator(':focus')).toHaveText('Nos toca');
   await desk.keyboard.press('ArrowUp');
   await desk.keyboard.type('borrador unico');
   const hit = desk.locator('#ir').getByRole('link');

@@ -8,6 +8,7 @@ import type { Drawn } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
 import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
@@ -44,8 +45,8 @@ export default async function GuaranteesPage(props: PageProps) {
   );
   const extensions = await listExtensions(page.rows.map(({ number }) => number));
   const renewal: Drawn<IssuedDetail> = {
-    label: 'Prórroga',
-    width: 'lg:w-42',
+    label: 'Qué sigue',
+    width: 'lg:w-36',
     cell: (record) => (
       <RenewLink {...{ record, now }} extension={extensions.get(record.number)} compact />
     ),
@@ -89,7 +90,8 @@ function titleOf(
 ) {
   if (isWork) return `Terminan en ${ENDING_DAYS} días`;
   if (rows === 0) return 'Nada coincide';
-  return (q ?? state) ? 'Encontradas' : 'Todas';
+  if (q) return 'Encontradas, las más nuevas primero';
+  return state ? 'Encontradas' : 'Todas';
 }
 
 function NoneEnds() {
@@ -106,22 +108,25 @@ function Tasks({ tasks: { leads, before } }: { tasks: LeadsPage }) {
     <div className="mt-6 max-w-text">
       <Card id="por-registrar" title="Por registrar">
         {leads.length === 0 ? (
-          <p>Cada solicitud que el CRM da por emitida tiene sus garantías registradas.</p>
+          <p>No falta registrar ninguna garantía emitida.</p>
         ) : (
           <>
-            <p className="mb-3">El CRM las da por emitidas y falta registrar sus garantías.</p>
+            <p className="mb-3">
+              En HubSpot ya figuran como emitidas: falta registrar aquí sus garantías.
+            </p>
             <ul className="border-t border-line">
               {leads.map((lead) => (
-                <li key={lead.id} className="border-b border-line py-2">
-                  <a
-                    href={`${leadHref(lead.id, '')}#emision`}
-                    className="inline-block py-1 font-semibold"
-                  >
-                    Solicitud N.º {lead.submissionId}
-                  </a>
-                  <p className="text-sm wrap-anywhere text-ink-soft">
-                    {lead.company ?? nameOf(lead)}
+                <li
+                  key={lead.id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
+                >
+                  <p className="wrap-anywhere">
+                    <span className="font-semibold">Solicitud N.º {lead.submissionId}</span>{' '}
+                    <span className="text-ink-soft">{lead.company ?? nameOf(lead)}</span>
                   </p>
+                  <LinkButton href={`${leadHref(lead.id, '')}#emision`} variant="secondary" compact>
+                    Registrar emisión
+                  </LinkButton>
                 </li>
               ))}
             </ul>

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
@@ -60,6 +61,14 @@ export async function isRepeated(body: Submission, idempotencyKey?: string): Pro
   return isRepetition(submissions, repetitionOf(idempotencyKey, body));
 }
 
+/** A request and its lead have one number, above all that either had. */
+async function nextNumber(tx: Tx): Promise<number> {
+  const [row] = await tx.all<{ next: number | null }>(
+    sql`select max(seq) + 1 as next from sqlite_sequence where name in ('submissions', 'leads')`,
+  );
+  return row?.next ?? 1;
+}
+
 /** Inside a write: the row, its uploads kept, its lead, its mails queued. Returns the submission's id. */
 export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
   const { answers, repetition } = request;
@@ -75,7 +84,9 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   const [begins = ''] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
   const whom = [publicSide?.institucion, publicSide?.razonSocial, privateSide?.razonSocialMandante];
   const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
-  const submissionId = await insertRow(tx, submissions, {
+  const submissionId = await nextNumber(tx);
+  await insertRow(tx, submissions, {
+    id: submissionId,
     ...contact,
     sistema: answers.sistemaLicitacion,
     source: request.source,
@@ -91,6 +102,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   await keepAttachments(tx, answers, { submissionId, now });
   const leadId = await createLead(tx, ctx, {
     ...contact,
+    id: submissionId,
     kind: 'garantia',
     submissionId,
     name: answers.nombreSolicitante,

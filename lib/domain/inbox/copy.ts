@@ -34,6 +34,7 @@ export function formSections(answers: Record<string, unknown>) {
 
 export const leadStatusCopy: Record<LeadStatus, string> = {
   por_atender: 'Por atender',
+  en_espera: 'Espera al solicitante',
   en_revision: requestStateCopy.en_revision,
   aprobada: requestStateCopy.aprobada,
   rechazada: requestStateCopy.rechazada,
@@ -62,12 +63,14 @@ export const statusChoiceCopy: Record<StatusChoice, string> = {
 };
 
 export const inboxViewCopy: Record<InboxView, string> = {
+  now: 'Nos toca',
+  all: 'Todas',
   todo: 'Por atender',
   mine: 'Mías',
   free: 'Sin asignar',
-  closing: 'Cierran o rigen en 7 días',
-  answer: 'Esperan respuesta',
-  issue: 'Pagadas por emitir',
+  closing: 'Cierran en 7 días',
+  answer: 'En curso',
+  issue: 'Pagadas',
   applicant: 'Esperan al solicitante',
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statusChoices, type Turn, turns } from '#lib/domain/inbox/rules.ts';
+import { inboxViews, statusChoices, turnChoices } from '#lib/domain/inbox/rules.ts';
 import { type InboxFilter, inboxFilter } from '#lib/domain/inbox/schema.ts';
 import { optional, readKnown } from '#lib/platform/fields.ts';
 
@@ -9,8 +9,9 @@ export const deskFilter = inboxFilter.omit({ state: true, handled: true }).exten
     description:
       'Where a lead stands, in one word; `abiertas`: all that still ask for work; `atrasadas`: without an answer for a working day.',
   }),
-  turn: optional(z.enum(Object.keys(turns) as Turn[])).meta({
-    description: 'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs.',
+  turn: optional(z.enum(turnChoices)).meta({
+    description:
+      'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs; `ours`: all that asks for an act of the team.',
   }),
   /** Of the tender, or when the guarantee begins; what is still to come, by this time, soonest first, and nothing else. */
   closing: optional(z.enum(['week', 'open'])),
@@ -18,24 +19,36 @@ export const deskFilter = inboxFilter.omit({ state: true, handled: true }).exten
 export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
 
 const deskPage = deskFilter.extend({
-  sort: optional(z.enum(['oldest', 'closing', 'waiting'])),
+  sort: optional(z.enum(['urgent', 'newest', 'oldest', 'closing', 'waiting'])),
   before: optional(z.string().regex(/^\d{1,15}(-\d{1,15})?$/)),
 });
 export type InboxPage = z.infer<typeof deskPage>;
 
-/** From a page's address: what is wrong in it narrows nothing. Knows kept addresses of before. */
+/** From a page's address: what is wrong in it narrows nothing, and where nothing is asked for is what asks for an act; a search from there looks at all. Knows kept addresses of before. */
 export function readInboxPage({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
   const given = status ? { ...rest, status } : rest;
-  return readKnown(deskPage, given);
+  const { before, ...page } = readKnown(deskPage, given);
+  const place = before ? { before } : {};
+  if (!Object.values(page).some(Boolean))
+    return { ...readKnown(deskPage, inboxViews.now), ...place };
+  if (!page.q || !isNow({ turn: page.turn, sort: page.sort })) return { ...page, ...place };
+  const { turn: _, sort: __, ...search } = page;
+  return { ...search, ...place };
+}
+
+const isNow = (page: object) => queryOf(page) === `${new URLSearchParams(inboxViews.now)}`;
+
+function queryOf(page: object): string {
+  return `${new URLSearchParams(Object.entries(page).filter(([, value]) => value))}`;
 }
 
 /** The same as a query again, so that a lead's page leads back to the very list it was opened from. */
 export function inboxQuery(query: Record<string, string>): string {
-  const given = Object.entries(readInboxPage(query)).filter(
-    (entry): entry is [string, string] => !!entry[1],
-  );
-  return new URLSearchParams(given).toString();
+  const { before, sort, ...filter } = readInboxPage(query);
+  if (isNow({ ...filter, sort })) return queryOf({ before });
+  const isPlain = sort === 'newest' && queryOf(filter) !== '';
+  return queryOf({ ...filter, sort: isPlain ? undefined : sort, before });
 }
 
 const MOST_CHOSEN = 50;

@@ -5,7 +5,7 @@ import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { deskFilter, type ListFilter } from '#lib/domain/inbox/desk-schema.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
-import { statusOf } from '#lib/domain/inbox/rules.ts';
+import { numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { inboxFilter } from '#lib/domain/inbox/schema.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
@@ -19,8 +19,7 @@ type Item = ReturnType<typeof askedOf>[number];
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
 const columns: readonly Column<Line>[] = [
-  { label: 'N.º', csv: ({ lead }) => lead.id },
-  { label: 'Solicitud', csv: ({ lead }) => lead.submissionId },
+  { label: 'N.º', csv: ({ lead }) => numberOf(lead) },
   { label: 'Llegó', csv: ({ lead }) => formatDateTime(lead.createdAt) },
   { label: 'Tipo', csv: ({ lead }) => leadKindCopy[lead.kind] },
   {

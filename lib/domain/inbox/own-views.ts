@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
+import type { OwnView } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { line, optional } from '#lib/platform/fields.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
-
-export type OwnView = { nombre: string; lista: string };
 
 const MOST_VIEWS = 10;
 

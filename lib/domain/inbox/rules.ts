@@ -2,8 +2,14 @@ import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
+/** By which people know a lead: a request's own; of most it is its id as well. */
+export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
+  return submissionId ?? id;
+}
+
 export const leadStatuses = [
   'por_atender',
+  'en_espera',
   'en_revision',
   'aprobada',
   'rechazada',
@@ -13,11 +19,13 @@ export const leadStatuses = [
 export type LeadStatus = (typeof leadStatuses)[number];
 
 /** What still asks for work: `abiertas` of the filter. */
-const open: readonly LeadStatus[] = ['por_atender', 'en_revision', 'aprobada'];
+const open: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_revision', 'aprobada'];
 
-/** One word of `handledAt` and `state`: `por_atender` until handled, then where the request stands. */
-export function statusOf(lead: { handledAt: number | null; state: RequestState }): LeadStatus {
-  if (lead.handledAt === null) return 'por_atender';
+type Standing = { handledAt: number | null; state: RequestState; wait: Wait | null };
+
+/** One word: until handled whose turn it is, then where the request stands. */
+export function statusOf(lead: Standing): LeadStatus {
+  if (lead.handledAt === null) return isTheirs(lead.wait) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
@@ -31,7 +39,7 @@ export function nextActOf({ kind, state, handledAt, wait }: Acted): NextAct | nu
   if (wait === 'wrote') return 'answer';
   if (isDecided(state)) return null;
   if (wait === 'paid' || wait === 'accepted') return state === 'aprobada' ? 'record' : 'approve';
-  if (wait !== null && turns.applicant.some((turn) => turn === wait)) return null;
+  if (isTheirs(wait)) return null;
   if (state === 'recibida') return handledAt === null || wait !== null ? 'review' : null;
   return 'offer';
 }
@@ -53,10 +61,20 @@ export const turns = {
 } as const satisfies Record<string, readonly Wait[]>;
 export type Turn = keyof typeof turns;
 
-export type InboxView = 'todo' | 'mine' | 'free' | 'closing' | Turn;
+function isTheirs(wait: Wait | null): boolean {
+  return turns.applicant.some((turn) => turn === wait);
+}
+
+/** `ours`: all that asks for an act of the team. */
+export const turnChoices = ['ours', 'answer', 'issue', 'applicant'] as const;
+export type TurnChoice = (typeof turnChoices)[number];
+
+export type InboxView = 'now' | 'all' | 'todo' | 'mine' | 'free' | 'closing' | Turn;
 
 /** Lists that are one press away, each with how many it has: queries of the page. */
 export const inboxViews: Record<InboxView, Record<string, string>> = {
+  now: { turn: 'ours', sort: 'urgent' },
+  all: { sort: 'newest' },
   todo: { status: 'por_atender', sort: 'oldest' },
   mine: { assigned: 'me', status: 'abiertas' },
   free: { assigned: 'nobody', status: 'abiertas' },
@@ -65,6 +83,9 @@ export const inboxViews: Record<InboxView, Record<string, string>> = {
   issue: { turn: 'issue' },
   applicant: { turn: 'applicant' },
 };
+
+/** What an advisor keeps of the inbox: a query, known by its words. */
+export type OwnView = { nombre: string; lista: string };
 
 /** Words that must follow each other in one field; the last of the last phrase may go on. */
 export type Phrase = string[];

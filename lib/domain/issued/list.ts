@@ -64,7 +64,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     },
     {
       label: 'Estado',
-      width: 'lg:w-42',
+      width: 'lg:w-36',
       sort: { asc: 'estado', desc: '-estado' },
       ways: ['cerradas primero', 'vigentes primero'],
       cell: (record, now) => {

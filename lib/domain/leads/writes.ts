@@ -20,6 +20,7 @@ import { type RequestState, requestStates } from '#lib/platform/request-states.t
 
 export type NewLead = Pick<
   typeof leads.$inferInsert,
+  | 'id'
   | 'kind'
   | 'submissionId'
   | 'name'

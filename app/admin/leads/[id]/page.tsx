@@ -24,6 +24,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { countOfPerson } from '#lib/domain/inbox/reads/count-person.ts';
 import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
@@ -48,7 +49,7 @@ export default async function LeadPage(props: Props) {
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
-  const [advisors, requests, conditions, asking, records, ending, total] = await Promise.all([
+  const [advisors, requests, conditions, asking, records, ending, total, own] = await Promise.all([
     listAdvisors(),
     listLeadRequests(admin, lead.id),
     findConditions(admin, lead.id),
@@ -56,6 +57,7 @@ export default async function LeadPage(props: Props) {
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
     findByNumber(about),
     countOfPerson(lead.email),
+    ownViews(me),
   ]);
   const asked = askedOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, asked);
@@ -81,6 +83,7 @@ export default async function LeadPage(props: Props) {
     problem ? undefined : doneAt(place, query, { lead, me, mailWaits });
   const next = near.next === null ? undefined : leadHref(near.next, list);
   const nextAct = nextActOf(lead);
+  const unrecorded = asked.findIndex((_, n) => !records.some(({ item }) => item === n));
   // What one decides on comes before what one writes.
   const { state, wait } = lead;
   const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
@@ -94,17 +97,23 @@ export default async function LeadPage(props: Props) {
       <LeadPayments
         {...{ lead, list, requests, values, errors }}
         price={conditions?.price}
+        isOffered={lead.wait === 'offered'}
         done={done('pagos')}
       />
     </>
   );
   return (
-    <AdminPage email={email} current="bandeja" acts={isErased ? [] : leadActs(lead, me)}>
+    <AdminPage email={email} current="bandeja" own={own} acts={isErased ? [] : leadActs(lead, me)}>
       <div className="gap-6 desk:flex">
         <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
         <div className="min-w-0 flex-1">
           <LeadHeading
             {...{ lead, me, list, near, now, total, remarks }}
+            record={
+              unrecorded < 0
+                ? '#emision'
+                : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`
+            }
             also={also.get(lead.id)}
           />
           {!expired && <ProblemNotice problem={problem} />}

@@ -1,14 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
-import { statusesOf, statusOf, turns } from '#lib/domain/inbox/rules.ts';
+import {
+  type LeadStatus,
+  statusesOf,
+  statusOf,
+  type TurnChoice,
+  turns,
+} from '#lib/domain/inbox/rules.ts';
 import { answers, isDecided } from '#lib/domain/leads/rules.ts';
-import { leadKinds } from '#lib/domain/leads/schema.ts';
+import { type LeadKind, leadKinds } from '#lib/domain/leads/schema.ts';
 import { addDays, workingStart } from '#lib/platform/calendar.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { startOfDay } from '#lib/platform/format.ts';
-import { requestStates } from '#lib/platform/request-states.ts';
+import { type RequestState, requestStates, type Wait } from '#lib/platform/request-states.ts';
 
 /** Ids strictly between the two, and the exact times, if a day or what is late was asked for. */
 export type Span = { above: number; below: number; times: SQL };
@@ -46,7 +52,7 @@ export function conditionsOf(filter: ListFilter, me: string): SQL {
       ...(state ? [sql`kind = 'garantia' and state = ${state}`] : []),
       ...(handled ? [sql`(handled_at is null) = ${handled === 'no' ? 1 : 0}`] : []),
       ...(status ? [sql`${statusSql} in ${statusesOf(status)}`] : []),
-      ...(turn ? [sql`waits in ${turns[turn]}`] : []),
+      ...(turn ? [turnIs(turn)] : []),
       ...(filter.assigned ? [assigneeIs(filter.assigned, me)] : []),
       ...(filter.closing ? [closesIn(filter.closing, now())] : []),
     ],
@@ -66,40 +72,62 @@ export const firstAnswer = sql`(select min(at) from lead_events
     sql`, `,
   )}))`;
 
+export const WEEK = 7 * DAY;
+
 /** Of a lead: its tender has still to close, or its guarantee to begin; within 7 days if `week`. */
 export function closesIn(closing: ListFilter['closing'], now: number): SQL {
-  const until = closing === 'week' ? now + 7 * DAY : Number.MAX_SAFE_INTEGER;
+  const until = closing === 'week' ? now + WEEK : Number.MAX_SAFE_INTEGER;
   return sql`due_at > ${now} and due_at < ${until}`;
 }
 
 /** As `statusOf`. */
-const statusSql = sql`case when handled_at is null then 'por_atender'
+const statusSql = sql`case when handled_at is null
+  then iif(waits in ${turns.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
 
-/** Every combination of kind, state, handled and what is waited for, each one range of an index. At most 18. */
+function turnIs(turn: TurnChoice): SQL {
+  if (turn !== 'ours') return sql`waits in ${turns[turn]}`;
+  return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
+}
+
+const ours = [...turns.answer, ...turns.issue];
+
+/** Every combination of kind, state, handled and what is waited for, each one range of an index. At most 25. */
 export function runsOf(filter: ListFilter, me: string): SQL[] {
   const statuses = filter.status && statusesOf(filter.status);
   const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
   const flags = filter.handled ? [filter.handled === 'no' ? 1 : 0] : [1, 0];
-  const waiting = filter.turn
-    ? turns[filter.turn].map((wait) => sql`waits = ${wait} and`)
-    : [sql``];
   return kindsAndStates
-    .filter(([kind, state]) => !filter.turn || (kind === 'garantia' && !isDecided(state)))
     .filter(([kind]) => !filter.kind || kind === filter.kind)
     .filter(([kind, state]) => !filter.state || (kind === 'garantia' && state === filter.state))
     .flatMap(([kind, state]) =>
       flags
-        .filter(
-          (flag) => statuses?.includes(statusOf({ handledAt: flag ? null : 0, state })) ?? true,
-        )
+        .filter((flag) => statuses?.some((status) => isOf(status, flag, state)) ?? true)
         .flatMap((flag) =>
-          waiting.map(
+          waitsOf(filter.turn, { kind, state, flag }).map(
             (wait) => sql`${assignee} ${wait} kind = ${kind} and state = ${state}
-            and (handled_at is null) = ${flag}`,
+            and (handled_at is null) = ${flag}
+            ${flag && statuses ? sql`and ${statusSql} in ${statuses}` : sql``}`,
           ),
         ),
     );
+}
+
+type Run = { kind: LeadKind; state: RequestState; flag: number };
+
+/** Where only what has a turn is asked for: what is waited for, one after the other. */
+function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[] {
+  if (!turn) return [sql``];
+  if (turn === 'ours' && flag) return [sql`${turnIs(turn)} and`];
+  const waits: readonly Wait[] = turn === 'ours' ? ours : turns[turn];
+  return waits
+    .filter((wait) => kind === 'garantia' && (wait === 'wrote' || !isDecided(state)))
+    .map((wait) => sql`waits = ${wait} and`);
+}
+
+function isOf(status: LeadStatus, flag: number, state: RequestState): boolean {
+  if (flag) return status === 'por_atender' || status === 'en_espera';
+  return status === statusOf({ handledAt: 0, state, wait: null });
 }
 
 /** Only a guarantee request ever leaves its first state. */

@@ -1,20 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
-import { closesIn, conditionsOf, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
+import { closesIn, conditionsOf, spanOf, WEEK } from '#lib/domain/inbox/reads/conditions.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { leadRows, PAGE, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** A time that a list begins with, the soonest first; what has none follows, newest first. */
-export type Leader = 'closing' | 'waiting';
+/** A time that a list begins with, the soonest first; what has none follows, newest first, or of `urgent` the oldest. */
+export type Leader = 'closing' | 'waiting' | 'urgent';
+
+const due = {
+  from: sql`leads indexed by leads_by_due`,
+  time: sql`due_at`,
+  timeOf: ({ dueAt }: StoredLead) => dueAt,
+};
 
 const leaders = {
-  closing: {
-    from: sql`leads indexed by leads_by_due`,
-    time: sql`due_at`,
-    timeOf: ({ dueAt }: StoredLead) => dueAt,
-    has: (now: number) => closesIn('open', now),
-  },
+  closing: { ...due, has: (now: number) => closesIn('open', now) },
+  urgent: { ...due, has: (now: number) => closesIn('week', now) },
   waiting: {
     from: sql`leads indexed by leads_by_unanswered`,
     time: sql`unanswered_since`,
@@ -59,7 +61,7 @@ export async function listLed(by: Leader, filter: ListFilter, asked: Asked): Pro
   const first = leading?.leads ?? [];
   const room = limit - first.length;
   const { leads, before: more } = await listLeads(filter, {
-    ...{ me, without: leaders[by].has(now), limit: room || 1 },
+    ...{ me, without: leaders[by].has(now), limit: room || 1, oldest: isOldestBehind(by) },
     before: isBehind ? Number(before) : undefined,
   });
   const last = first.at(-1);
@@ -70,8 +72,12 @@ export async function listLed(by: Leader, filter: ListFilter, asked: Asked): Pro
 /** Of a lead among those that have the time; null behind them. */
 export function leadingPlaceOf(by: Leader, lead: StoredLead, now: number): string | null {
   const time = leaders[by].timeOf(lead);
-  return time === null || (by === 'closing' && time <= now) ? null : placeOf(by, lead);
+  const isPast = by !== 'waiting' && time !== null && time <= now;
+  const isFar = by === 'urgent' && time !== null && time >= now + WEEK;
+  return time === null || isPast || isFar ? null : placeOf(by, lead);
 }
+
+export const isOldestBehind = (by: Leader): boolean => by === 'urgent';
 
 /** What `without` of the list behind them is. */
 export const hasTime = (by: Leader, now: number): SQL => leaders[by].has(now);

@@ -2,6 +2,7 @@ import { type InboxPage, readInboxPage } from '#lib/domain/inbox/desk-schema.ts'
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import {
   hasTime,
+  isOldestBehind,
   type Leader,
   leadingPlaceOf,
   listLeading,
@@ -21,7 +22,7 @@ export async function listPage(page: InboxPage, { me, now }: { me: string; now: 
 function leaderOf({ q, closing, sort }: InboxPage): Leader | null {
   if (q) return null;
   if (closing) return 'closing';
-  return sort === 'closing' || sort === 'waiting' ? sort : null;
+  return sort === 'closing' || sort === 'waiting' || sort === 'urgent' ? sort : null;
 }
 
 export type Neighbours = { previous: number | null; next: number | null };
@@ -48,9 +49,10 @@ export async function neighboursOf(
     if (!lead || (filter.closing && !lead.dueAt)) return { previous: null, next: null };
     const following = await listPage({ ...page, before: place ?? `${id}` }, { me, now });
     const asked = { me, limit: 1 };
+    const behind = { ...asked, before: id, without: hasTime(by, now) };
     const newer = place
       ? null
-      : await listLeads(filter, { ...asked, before: id, oldest: true, without: hasTime(by, now) });
+      : await listLeads(filter, { ...behind, oldest: !isOldestBehind(by) });
     const before = place ?? undefined;
     const sooner = await listLeading(by, filter, { ...asked, now, before, backwards: true });
     const [previous] = [...(newer?.leads ?? []), ...sooner.leads];
@@ -59,7 +61,7 @@ export async function neighboursOf(
   const older = await listLeads(filter, { me, before: id, limit: 1 });
   const newer = await listLeads(filter, { me, before: id, limit: 1, oldest: true });
   const ids = [newer, older].map(({ leads }) => leads[0]?.id ?? null);
-  const [previous = null, next = null] = sort ? ids.reverse() : ids;
+  const [previous = null, next = null] = sort === 'oldest' ? ids.reverse() : ids;
   return { previous, next };
 }
 
