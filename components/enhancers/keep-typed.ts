@@ -17,7 +17,10 @@ export function keepTyped(signal: AbortSignal): void {
     };
     field.addEventListener('input', type, { signal });
     field.addEventListener('change', () => keep(), { signal });
-    field.form?.addEventListener('submit', () => keep(1), { signal });
+    // Typed while the form is on its way, it is not sent.
+    field.form?.addEventListener('submit', () => field.form?.dataset.sending || keep(1), {
+      signal,
+    });
   }
   const leave = ({ type, target }: Event) => {
     if (target instanceof HTMLFormElement && target.action.endsWith('/salir')) {

@@ -125,7 +125,9 @@ test('a row and a page lead to what may be the same', async () => {
   await putLead({ email: 'sola@otra.cl', rut: '11111111-1' });
   await putLead({ email: publicBody.email.toLowerCase(), createdAt: START + 40 * DAY });
   const page = await show(InboxPage, {}, { sort: 'newest' });
-  const marks = [...page.matchAll(/href="\/admin\/leads\/(\d+)[^"]*" title="([^"]*)"[^>]*>también /g)];
+  const marks = [
+    ...page.matchAll(/href="\/admin\/leads\/(\d+)[^"]*" title="([^"]*)"[^>]*>también /g),
+  ];
   expect(marks.map(([, to, why]) => `${to} ${why}`)).toEqual([
     `${id} Con la misma licitación, a menos de 30 días`,
     `${id} Con el mismo correo, a menos de 30 días`,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { offer } from '#tests/support/conditions.ts';
@@ -41,4 +42,34 @@ test('what is to be done is the one that stands out, and comes before the reply'
   expect(offered).not.toMatch(/id="condiciones".*?<details[^>]*open="".*?id="pagos"/s);
   id = await putLead();
   expect(primary(await page())).toEqual(['Responder']);
+});
+
+test('refusing is one press away, and asks why', async () => {
+  const { id } = await sendRequest(publicBody);
+  const href = `/admin/leads/${id}?estado=rechazada#reason`;
+  expect((await show(LeadPage, { id: `${id}` })).split('id="aviso"')[0]).toContain(href);
+  const page = await show(LeadPage, { id: `${id}` }, { estado: 'rechazada' });
+  expect(page).toMatch(/<option value="rechazada" selected=""/);
+  expect(page).toMatch(/<details open=""><summary[^>]*>Decirle por qué/);
+  const form = { state: 'rechazada', reason: 'Sin plazo.', era: 'recibida' };
+  await postForm(`/admin/leads/${id}/estado`, { form, cookies: ana.cookies });
+  expect(await show(LeadPage, { id: `${id}` })).not.toContain('?estado=rechazada');
+});
+
+test('after conditions all say that it is the applicant’s turn, and what was taken in review was not closed', async () => {
+  const { id } = await sendRequest(publicBody);
+  await offer(ana.cookies, id);
+  const offered = await show(LeadPage, { id: `${id}` });
+  const [heading = ''] = offered.split('id="aviso"');
+  expect(heading).toContain('Condiciones enviadas');
+  expect(heading).toContain('Espera al solicitante, asignada a ti');
+  expect(heading).not.toContain('Por atender');
+  expect(offered).toContain('Todavía no acepta las condiciones');
+  expect(await show(InboxPage, {})).not.toContain(`id="fila-${id}"`);
+  const waiting = await show(InboxPage, {}, { turn: 'applicant' });
+  expect(waiting).toContain(`id="fila-${id}"`);
+  expect(waiting).toMatch(/Por atender[^\d]*>0</);
+  const form = { state: 'en_revision', era: 'recibida' };
+  await postForm(`/admin/leads/${id}/estado`, { form, cookies: ana.cookies });
+  expect(await show(LeadPage, { id: `${id}` })).not.toContain('Abrir otra vez');
 });

@@ -29,6 +29,7 @@ test('what is shown is kept under a name of the own, renamed and removed', async
   const kept = await post({ nombre: 'Las mías', lista: `${lista}&kind=&otra=1` });
   expect(kept.headers.get('location')).toContain('aviso=vista');
   expect(await current()).toBe('Las mías');
+  expect((await shown()).split('id="ir"')[1]).toContain(`href="/admin?${lista}"`);
   await post({ nombre: 'Mías, por espera', lista });
   expect(await current()).toBe('Mías, por espera');
   const luis = await makeAdvisor('luis@resguardo.cl');
