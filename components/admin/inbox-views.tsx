@@ -1,8 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
-import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
-import { type InboxView, inboxViews } from '#lib/domain/inbox/rules.ts';
+import { type InboxView, viewQuery } from '#lib/domain/inbox/rules.ts';
 
 type Props = {
   /** Figures above `most` are not exact. */
@@ -29,7 +28,7 @@ export function InboxViews({ counts, most, own, list, ...refused }: Props) {
   const views = names.map((name) => ({
     label: inboxViewCopy[name],
     total: counts[name],
-    query: inboxQuery(inboxViews[name]),
+    query: viewQuery(name),
   }));
   return (
     <nav aria-label="Vistas" className="min-w-0">

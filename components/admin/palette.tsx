@@ -1,7 +1,6 @@
 import type { Act } from '#components/admin/acts.ts';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
-import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
-import { inboxViews, type OwnView } from '#lib/domain/inbox/rules.ts';
+import { type InboxView, type OwnView, viewQuery } from '#lib/domain/inbox/rules.ts';
 
 export type PaletteProps = { acts: readonly Act[]; own: readonly OwnView[] };
 
@@ -67,9 +66,9 @@ export function Palette({ acts, own }: PaletteProps) {
 const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
 
 const places = [
-  ...Object.entries(inboxViews).map(([name, query]) => [
-    inboxViewCopy[name as keyof typeof inboxViews],
-    `/admin?${inboxQuery(query)}`.replace(/\?$/, ''),
+  ...Object.entries(inboxViewCopy).map(([name, label]) => [
+    label,
+    `/admin?${viewQuery(name as InboxView)}`.replace(/\?$/, ''),
   ]),
   ['Garantías', '/admin/garantias'],
   ['Pagos', '/admin/pagos'],

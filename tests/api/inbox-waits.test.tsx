@@ -42,10 +42,8 @@ async function wait(ms: number): Promise<void> {
   askAs(ana.cookies);
 }
 const cells = async () => {
-  const [row = ''] =
-    /<tr role="row" class="relative.*?<\/tr>/s.exec(
-      await show(InboxPage, {}, { sort: 'newest' }),
-    ) ?? [];
+  const page = await show(InboxPage, {}, { sort: 'newest' });
+  const [row = ''] = /<tr role="row" class="relative.*?<\/tr>/s.exec(page) ?? [];
   return [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, ''));
 };
 /** The one tag of the row, a second after. */

@@ -84,6 +84,11 @@ export const inboxViews: Record<InboxView, Record<string, string>> = {
   applicant: { turn: 'applicant' },
 };
 
+/** Of its address; none: what the inbox opens on. */
+export function viewQuery(name: InboxView): string {
+  return name === 'now' ? '' : `${new URLSearchParams(inboxViews[name])}`;
+}
+
 /** What an advisor keeps of the inbox: a query, known by its words. */
 export type OwnView = { nombre: string; lista: string };
 
