@@ -1,4 +1,3 @@
-import { finderOf } from '#lib/http/paths.ts';
 import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { knows, tagOf } from '#lib/http/ranges.ts';
 import {
@@ -45,16 +44,9 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, response);
 }
 
-/** The one `route.ts` of the API: an unknown path is 404 as JSON, by every method. */
-export function apiRoutes(operations: readonly AnyOperation[]) {
-  const paths = Object.entries(Object.groupBy(operations, ({ path }) => path));
-  const find = finderOf(paths.map(([path, own = []]) => ({ path, handlers: route(...own) })));
-  const answerBy = (method: (typeof methods)[number]) => async (request: Request) => {
-    const found = find(new URL(request.url).pathname);
-    if (!found) return notFound(request);
-    return found.entry.handlers[method](request, { params: Promise.resolve(found.params) });
-  };
-  return handlersOf(Object.fromEntries(methods.map((method) => [method, answerBy(method)])));
+/** Every method of an unknown path under /api: 404 as JSON. */
+export function unknownPath() {
+  return handlersOf(Object.fromEntries(methods.map((method) => [method, notFound])));
 }
 
 export async function notFound(request: Request): Promise<Response> {

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
+import { POST as changeRoute } from '#app/api/admin/accounts/[id]/access/route.ts';
+import { GET as accountsRoute } from '#app/api/admin/accounts/route.ts';
+import { GET as calendarRoute } from '#app/api/documents/calendar/[token]/route.ts';
+import { POST as newCalendarRoute } from '#app/api/documents/calendar/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google-login.ts';
 import { contextOf } from '#lib/http/prelude.ts';
@@ -18,14 +22,8 @@ import {
 import { call } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { deliver } from '#tests/support/payments.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { addDocument, type Member, makeMember, open, shareToken } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: changeRoute } = handlersAt('/api/admin/accounts/{id}/access');
-const { GET: accountsRoute } = handlersAt('/api/admin/accounts');
-const { GET: calendarRoute } = handlersAt('/api/documents/calendar/{token}');
-const { POST: newCalendarRoute } = handlersAt('/api/documents/calendar');
 
 worldForTest({ RATE_LIMITS: 'off' });
 

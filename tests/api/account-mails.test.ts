@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { POST as resend } from '#app/api/auth/resend/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';
 import { register } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: resend } = handlersAt('/api/auth/resend');
 
 const world = worldForTest();
 

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
+import { DELETE as endSession } from '#app/api/auth/sessions/[id]/route.ts';
+import { POST as endOthers } from '#app/api/auth/sessions/end-others/route.ts';
+import { GET as listSessions } from '#app/api/auth/sessions/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
@@ -13,13 +17,7 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: changePassword } = handlersAt('/api/auth/change-password');
-const { DELETE: endSession } = handlersAt('/api/auth/sessions/{id}');
-const { POST: endOthers } = handlersAt('/api/auth/sessions/end-others');
-const { GET: listSessions } = handlersAt('/api/auth/sessions');
 
 const world = worldForTest();
 

@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { PUT as switchMails } from '#app/api/documents/alerts/mails/route.ts';
+import {
+  POST as unsubscribeClick,
+  GET as unsubscribeLink,
+} from '#app/api/documents/alerts/unsubscribe/[token]/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
@@ -13,13 +18,7 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { PUT: switchMails } = handlersAt('/api/documents/alerts/mails');
-const { POST: unsubscribeClick, GET: unsubscribeLink } = handlersAt(
-  '/api/documents/alerts/unsubscribe/{token}',
-);
 
 const world = worldForTest();
 

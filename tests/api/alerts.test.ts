@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as alerts } from '#app/api/documents/alerts/route.ts';
+import { GET as calendarFeed } from '#app/api/documents/calendar/[token]/route.ts';
+import { DELETE as endCalendar, POST as openCalendar } from '#app/api/documents/calendar/route.ts';
+import { GET as calendarFile } from '#app/api/documents/calendar.ics/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countPressing, listExpiring } from '#lib/domain/alerts/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
@@ -7,13 +11,7 @@ import { isoDay } from '#lib/platform/format.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: alerts } = handlersAt('/api/documents/alerts');
-const { GET: calendarFeed } = handlersAt('/api/documents/calendar/{token}');
-const { DELETE: endCalendar, POST: openCalendar } = handlersAt('/api/documents/calendar');
-const { GET: calendarFile } = handlersAt('/api/documents/calendar.ics');
 
 let cookies: Record<string, string>;
 let accountId: string;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { remindPapers } from '#lib/domain/papers/writes.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -24,11 +25,8 @@ import {
   sendPapers,
 } from '#tests/support/papers.ts';
 import { file } from '#tests/support/request-files.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: leadFile } = handlersAt('/api/admin/leads/{id}/files/{kind}');
 
 const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });
 let admin: Advisor;

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getTrail } from '#app/api/admin/audit/route.ts';
+import { GET as getTrailCsv } from '#app/api/admin/audit.csv/route.ts';
 import { sealDays } from '#lib/domain/audit/seal.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -7,11 +9,7 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { makeAccount } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getTrail } = handlersAt('/api/admin/audit');
-const { GET: getTrailCsv } = handlersAt('/api/admin/audit.csv');
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 

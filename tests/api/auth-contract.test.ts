@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { POST as postRegister } from '#app/api/auth/register/route.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -16,10 +17,7 @@ import {
   verify,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: postRegister } = handlersAt('/api/auth/register');
 
 /** Contract 4.2, row by row: each status with its whole body. */
 const world = worldForTest();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
@@ -13,10 +14,7 @@ import {
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: changePassword } = handlersAt('/api/auth/change-password');
 
 worldForTest({ RATE_LIMITS: 'off' });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -23,10 +24,7 @@ import {
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: changePassword } = handlersAt('/api/auth/change-password');
 
 const next = 'un farol encendido';
 const world = worldForTest();

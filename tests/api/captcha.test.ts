@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as postResend } from '#app/api/auth/resend/route.ts';
+import { POST as postVerify } from '#app/api/auth/verify/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
 import { atReview, WIZARD } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
-
-const { POST: postResend } = handlersAt('/api/auth/resend');
-const { POST: postVerify } = handlersAt('/api/auth/verify');
 
 let turnstile: TurnstileStandIn;
 let world: World;

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { POST as registerRoute } from '#app/api/auth/register/route.ts';
+import { POST as resendRoute } from '#app/api/auth/resend/route.ts';
+import { GET as sessionRoute } from '#app/api/auth/session/route.ts';
 import { doubtClock, sweep } from '#lib/background/sweeper.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
@@ -18,14 +21,9 @@ import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { passLeases } from '#tests/support/leases.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, put, uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: registerRoute } = handlersAt('/api/auth/register');
-const { POST: resendRoute } = handlersAt('/api/auth/resend');
-const { GET: sessionRoute } = handlersAt('/api/auth/session');
 
 /** For what is killed: its process would not live to see a time-out. */
 const NEVER_MS = 2 ** 31 - 1;

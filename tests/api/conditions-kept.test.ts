@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import PanelHome from '#app/panel/page.tsx';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { jobs } from '#lib/background/sweeper.ts';
@@ -18,12 +20,8 @@ import { askAs, show } from '#tests/support/page-request.ts';
 import { deliver, logInPayer } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: deleteRoute } = handlersAt('/api/account/delete');
-const { GET: exportRoute } = handlersAt('/api/account/export');
 
 const webpay = await startWebpay();
 const world = worldForTest({

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { GET as getToken } from '#app/api/csrf-token/route.ts';
+import { GET as getUploadUrl } from '#app/api/guarantees/upload-url/route.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getToken } = handlersAt('/api/csrf-token');
-const { GET: getUploadUrl } = handlersAt('/api/guarantees/upload-url');
 
 const world = worldForTest();
 

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
+import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
+import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts';
 import { readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,12 +12,7 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: resend } = handlersAt('/api/admin/deliveries/{id}/resend');
-const { POST: retry } = handlersAt('/api/admin/deliveries/{id}/retry');
-const { POST: retryDead } = handlersAt('/api/admin/deliveries/retry-dead');
 
 let advisor: Advisor;
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as sheetRoute } from '#app/api/guarantees/issued/[id]/sheet/route.ts';
 import { GET as linkedDocument } from '#app/garantia/[token]/documento/route.ts';
 import { GET as linkedSheet } from '#app/garantia/[token]/hoja/route.ts';
 import { DAY } from '#lib/platform/durations.ts';
@@ -11,11 +12,8 @@ import { moveTo, recorded, recordOwn, say } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { changeCode } from '#tests/support/verification.ts';
-
-const { GET: sheetRoute } = handlersAt('/api/guarantees/issued/{id}/sheet');
 
 type Cookies = Record<string, string>;
 

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { GET as getDocument, HEAD as headDocument } from '#app/api/openapi.json/route.ts';
 import { GET as getFile, HEAD as headFile } from '#app/docs/[file]/route.ts';
 import { GET as getPage } from '#app/docs/route.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getDocument, HEAD: headDocument } = handlersAt('/api/openapi.json');
 
 worldForTest();
 

@@ -1,4 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { POST as stateRoute } from '#app/api/admin/leads/[id]/state/route.ts';
+import { POST as shareRoute } from '#app/api/documents/share/route.ts';
+import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -9,17 +12,12 @@ import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { deliver, finish, logInPayer, start } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { open } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
 import { createWorld } from '#tests/support/world.ts';
-
-const { POST: stateRoute } = handlersAt('/api/admin/leads/{id}/state');
-const { POST: shareRoute } = handlersAt('/api/documents/share');
-const { POST: refundRoute } = handlersAt('/api/payments/{buyOrder}/refund');
 
 const webpay = await startWebpay();
 beforeAll(makeEverything);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
@@ -13,12 +14,9 @@ import { call, cookiesOf } from '#tests/support/call.ts';
 import { openBefore } from '#tests/support/migrations.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { type Member, makeMember, openPage, shareToken } from '#tests/support/shares.ts';
 import { refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { PATCH: change } = handlersAt('/api/documents/{id}');
 
 worldForTest();
 /** Every world starts on this day. */

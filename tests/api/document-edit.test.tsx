@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { addDays } from '#lib/platform/calendar.ts';
@@ -9,12 +10,9 @@ import { auditOf } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
 import { documentRows, refused, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { PATCH: change } = handlersAt('/api/documents/{id}');
 
 const world = worldForTest();
 

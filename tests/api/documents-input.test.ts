@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { countedBody, leftovers } from '#tests/support/upload-client.ts';
 import {
@@ -15,8 +15,6 @@ import {
   uploadForm,
 } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: uploadRoute } = handlersAt('/api/documents/upload');
 
 let cookies: Cookies;
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { GET as getHealth } from '#app/api/health/route.ts';
 import { openDocument } from '#lib/domain/documents/access.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
@@ -9,7 +10,6 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
 import { call } from '#tests/support/call.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import {
@@ -25,8 +25,6 @@ import {
   uploadForm,
 } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
-
-const { GET: getHealth } = handlersAt('/api/health');
 
 let world: World;
 let clamd: ClamdStandIn;

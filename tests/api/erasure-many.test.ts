@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -11,10 +12,8 @@ import { call } from '#tests/support/call.ts';
 import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
-import { handlersAt, routeOf } from '#tests/support/routes.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
-
-const { POST: deleteRoute } = handlersAt('/api/account/delete');
 
 let hubspot: HubspotStandIn;
 let world: World;

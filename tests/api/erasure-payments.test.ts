@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { jobs } from '#lib/background/sweeper.ts';
 import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -20,10 +21,7 @@ import {
   startOfRequest,
 } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: deleteRoute } = handlersAt('/api/account/delete');
 
 const webpay = await startWebpay();
 const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
 import { sweep } from '#lib/background/sweeper.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/singleton.ts';
@@ -7,11 +8,8 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: erase } = handlersAt('/api/admin/leads/{id}/erase');
 
 let eva: Advisor;
 const world = worldForTest({ RATE_LIMITS: 'off' });

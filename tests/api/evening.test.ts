@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
+import { GET as alertsRoute } from '#app/api/documents/alerts/route.ts';
+import { GET as tendersRoute } from '#app/api/listar-licitaciones/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
@@ -9,13 +12,8 @@ import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: exportRoute } = handlersAt('/api/account/export');
-const { GET: alertsRoute } = handlersAt('/api/documents/alerts');
-const { GET: tendersRoute } = handlersAt('/api/listar-licitaciones');
 
 /** At 21:30 in Chile it is tomorrow by UTC: every other world starts at noon. */
 const HALF_PAST_NINE = 9.5 * 60 * 60_000;

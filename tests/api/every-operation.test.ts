@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
 import { refusalsOf } from '#lib/http/openapi/responses.ts';
 import { apiOperations } from '#lib/http/operations.ts';
-import { apiRoutes } from '#lib/http/route.ts';
 import { errorStatus } from '#lib/platform/errors.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import { call } from '#tests/support/call.ts';
@@ -15,7 +14,6 @@ beforeAll(() => {
   createWorld({ RATE_LIMITS: 'off' });
 });
 
-const apiRoute = apiRoutes(apiOperations);
 const paths = [...new Set(apiOperations.map(({ path }) => path))];
 const declaredBy = (operation: AnyOperation) =>
   documented.find(([, op]) => op === operation)?.[2].responses ?? {};
@@ -39,7 +37,8 @@ describe.each(paths)('%s', (path) => {
   test.each(methods.filter((method) => !allowed.includes(method)))(
     'answers %s with 405 and what is allowed',
     async (method) => {
-      const response = await call(apiRoute[method], path.replaceAll(/\{\w+\}/g, 'A'), { method });
+      const handlers = await routeOf(path);
+      const response = await call(handlers[method], path, { method, params: paramsOf(path) });
       expect(response.headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
       await expectRefusal(response, 'method_not_allowed');
     },
@@ -105,7 +104,8 @@ describe.each(operations)('%s', (_, operation) => {
 
 describe('an unknown path under /api', () => {
   test.each(methods)('is 404 as JSON for %s', async (method) => {
-    const response = await call(apiRoute[method], '/api/nada/de/nada', { method });
+    const handlers = await routeOf('/api/[[...rest]]');
+    const response = await call(handlers[method], '/api/nada/de/nada', { method });
     await expectRefusal(response, 'not_found');
   });
 });

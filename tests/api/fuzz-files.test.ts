@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { POST as proxy } from '#app/api/guarantees/upload-proxy/route.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { detectKind } from '#lib/platform/storage/file-kinds.ts';
@@ -10,7 +11,6 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { bytesSource, storedSource } from '#lib/platform/storage/sources.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { within } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
@@ -19,8 +19,6 @@ import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { inPieces } from '#tools/fuzz/streams.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 import { wholeFiles } from '#tools/fuzz/whole-files.ts';
-
-const { POST: proxy } = handlersAt('/api/guarantees/upload-proxy');
 
 /** Mutated files at everything that reads one: nothing breaks or hangs, nothing strange is taken. */
 const file = 'tests/api/fuzz-files.test.ts';

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DELETE as removeRoute } from '#app/api/auth/google/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -26,10 +27,7 @@ import { addFactors, RECOVERY, secondStep } from '#tests/support/factors.ts';
 import { logInWithGoogle } from '#tests/support/google-login.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { DELETE: removeRoute } = handlersAt('/api/auth/google');
 
 const google = await startGoogle();
 

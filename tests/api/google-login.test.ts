@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as start } from '#app/api/auth/google/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -25,10 +26,7 @@ import {
 import { call } from '#tests/support/call.ts';
 import { comeBack, goToGoogle, logInWithGoogle } from '#tests/support/google-login.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: start } = handlersAt('/api/auth/google');
 
 const google = await startGoogle();
 const world = worldForTest(google.variables);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as calendarRoute } from '#app/api/documents/calendar.ics/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -11,10 +12,7 @@ import { getAccount } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
 import { putIssued, readList, say } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: calendarRoute } = handlersAt('/api/documents/calendar.ics');
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 const EMAIL = 'ana@constructora.cl';

@@ -3,15 +3,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { GET as getHealth } from '#app/api/health/route.ts';
 import { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { waited } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
-
-const { GET: getHealth } = handlersAt('/api/health');
 
 /** What concerns the embedded default means nothing behind a database server. */
 const remote = process.env.TEST_DATABASE === 'remote';

@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
+import { POST as handled } from '#app/api/admin/leads/[id]/handled/route.ts';
+import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
+import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
+import { POST as state } from '#app/api/admin/leads/[id]/state/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getLead as readLead } from '#lib/domain/inbox/reads/get-lead.ts';
@@ -10,15 +15,8 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
-
-const { POST: assign } = handlersAt('/api/admin/leads/{id}/assign');
-const { POST: handled } = handlersAt('/api/admin/leads/{id}/handled');
-const { POST: note } = handlersAt('/api/admin/leads/{id}/notes');
-const { GET: getLead } = handlersAt('/api/admin/leads/{id}');
-const { POST: state } = handlersAt('/api/admin/leads/{id}/state');
 
 let ana: Advisor;
 let luis: Advisor;

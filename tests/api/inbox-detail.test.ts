@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
+import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: note } = handlersAt('/api/admin/leads/{id}/notes');
-const { GET: getLead } = handlersAt('/api/admin/leads/{id}');
 
 let ana: Advisor;
 worldForTest({ RATE_LIMITS: 'off' });

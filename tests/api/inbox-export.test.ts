@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getCsv } from '#app/api/admin/leads.csv/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
@@ -7,10 +8,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getCsv } = handlersAt('/api/admin/leads.csv');
 
 let advisor: Advisor;
 const world = worldForTest();

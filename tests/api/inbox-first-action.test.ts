@@ -1,16 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
+import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
+import { POST as handled } from '#app/api/admin/leads/[id]/handled/route.ts';
+import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
+import { POST as state } from '#app/api/admin/leads/[id]/state/route.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: assign } = handlersAt('/api/admin/leads/{id}/assign');
-const { POST: handled } = handlersAt('/api/admin/leads/{id}/handled');
-const { POST: note } = handlersAt('/api/admin/leads/{id}/notes');
-const { POST: state } = handlersAt('/api/admin/leads/{id}/state');
 
 let ana: Advisor;
 let luis: Advisor;

@@ -1,15 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
+import { GET as getArrivals } from '#app/api/admin/arrivals/route.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getArrivals } = handlersAt('/api/admin/arrivals');
 
 worldForTest({ RATE_LIMITS: 'off' });
 let ana: Advisor;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { countViews } from '#lib/domain/inbox/reads/count-views.ts';
 import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
@@ -13,10 +14,7 @@ import { requestStates } from '#lib/platform/request-states.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
-
-const { GET: getLeads } = handlersAt('/api/admin/leads');
 
 let ana: Advisor;
 let luis: Advisor;

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
+import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
+import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import { readFlash } from '#lib/http/flash.ts';
@@ -19,12 +22,7 @@ import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts'
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-
-const { POST: erase } = handlersAt('/api/admin/leads/{id}/erase');
-const { POST: reply } = handlersAt('/api/admin/leads/{id}/replies');
-const { GET: getMine } = handlersAt('/api/guarantees/mine');
 
 let desk: Desk;
 let luis: Advisor;

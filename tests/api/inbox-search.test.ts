@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { wordsOf } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-const { GET: getLeads } = handlersAt('/api/admin/leads');
 let advisor: Advisor;
 worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
@@ -24,8 +23,9 @@ async function ask(q: string, more: Record<string, string> = {}) {
   return data as { leads: { id: number }[]; before: number | null; lookedAt?: number };
 }
 
-const find = async (q: string, more: Record<string, string> = {}) =>
-  (await ask(q, more)).leads.map(({ id }) => id);
+async function find(q: string, more: Record<string, string> = {}): Promise<number[]> {
+  return (await ask(q, more)).leads.map(({ id }) => id);
+}
 
 async function findAll(q: string, more: Record<string, string> = {}): Promise<number[]> {
   const ids: number[] = [];

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import InboxPage from '#app/admin/page.tsx';
 import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
+import { GET as exportRoute } from '#app/api/admin/leads.csv/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { runsOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { sweepWaits } from '#lib/domain/leads/waits.ts';
@@ -19,10 +20,7 @@ import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: exportRoute } = handlersAt('/api/admin/leads.csv');
 
 const webpay = await startWebpay();
 const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });

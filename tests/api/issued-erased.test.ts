@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import {
@@ -14,13 +16,10 @@ import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { moveTo, recorded, recordOwn, say } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { handlersAt, routeOf } from '#tests/support/routes.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
-
-const { POST: deleteRoute } = handlersAt('/api/account/delete');
-const { GET: exportRoute } = handlersAt('/api/account/export');
 
 let desk: Desk;
 let lead: number;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
+import { GET as getCsv } from '#app/api/admin/guarantees.csv/route.ts';
 import { listDesk } from '#lib/domain/issued/desk.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { statement } from '#lib/platform/db/places.ts';
@@ -9,10 +10,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued-rows.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getCsv } = handlersAt('/api/admin/guarantees.csv');
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => askAs((await makeAdvisor()).cookies));

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as documentRoute } from '#app/api/guarantees/issued/[id]/document/route.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
@@ -19,11 +20,8 @@ import {
   storeDocument,
 } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { upload } from '#tests/support/vault.ts';
-
-const { GET: documentRoute } = handlersAt('/api/guarantees/issued/{id}/document');
 
 let desk: Desk;
 let id: number;

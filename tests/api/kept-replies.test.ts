@@ -1,16 +1,14 @@
 import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { GET } from '#app/api/documents/profile/route.ts';
 import { keptReply } from '#lib/http/reply-cache.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET } = handlersAt('/api/documents/profile');
 
 worldForTest({ RATE_LIMITS: 'on' });
 /** A server tells nothing of what others write: there each reply is made anew. */

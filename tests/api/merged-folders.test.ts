@@ -3,11 +3,11 @@ import { PassThrough, Readable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { extractText } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
+import { GET as folderRoute } from '#app/api/documents/folder/route.ts';
 import { runLimited } from '#lib/platform/limited-process.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
@@ -20,8 +20,6 @@ import {
   shareToken,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: folderRoute } = handlersAt('/api/documents/folder');
 
 worldForTest();
 let ana: Member;

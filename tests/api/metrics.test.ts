@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getHealth } from '#app/api/health/route.ts';
+import { GET as getMetrics } from '#app/api/metrics/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -13,13 +15,9 @@ import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worked } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
-
-const { GET: getHealth } = handlersAt('/api/health');
-const { GET: getMetrics } = handlersAt('/api/metrics');
 
 const METRICS_TOKEN = 'token-of-the-monitoring';
 let world: World;

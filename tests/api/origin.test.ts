@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { GET as getToken } from '#app/api/csrf-token/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getToken } = handlersAt('/api/csrf-token');
 
 worldForTest({ APP_URL: 'https://resguardo.cl' });
 

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
+import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
+import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -7,12 +10,7 @@ import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts'
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
-
-const { POST: assign } = handlersAt('/api/admin/leads/{id}/assign');
-const { POST: note } = handlersAt('/api/admin/leads/{id}/notes');
-const { GET: getMine } = handlersAt('/api/guarantees/mine');
 
 worldForTest({ RATE_LIMITS: 'off' });
 

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
+import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
+import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import PanelHome from '#app/panel/page.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
@@ -14,14 +17,9 @@ import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
 import { upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: reply } = handlersAt('/api/admin/leads/{id}/replies');
-const { POST: moveState } = handlersAt('/api/admin/leads/{id}/state');
-const { PATCH: change } = handlersAt('/api/documents/{id}');
 
 const world = worldForTest();
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { GET as leadsRoute } from '#app/api/admin/leads/route.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -17,10 +18,7 @@ import {
   sendPasskey,
 } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: leadsRoute } = handlersAt('/api/admin/leads');
 
 const world = worldForTest();
 let id: string;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
+import { POST as cancelRoute } from '#app/api/admin/payment-requests/[id]/cancel/route.ts';
 import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -24,10 +25,7 @@ import {
 } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: cancelRoute } = handlersAt('/api/admin/payment-requests/{id}/cancel');
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);

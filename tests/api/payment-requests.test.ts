@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
@@ -25,11 +26,9 @@ import {
   startOfRequest,
 } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt, routeOf } from '#tests/support/routes.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: requestRoute } = handlersAt('/api/admin/payment-requests');
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);
@@ -95,7 +94,7 @@ test('a payment without a request is told to the newest lead of the payer, once 
   await finish(webpay, await start(payer), 'abort');
   const paid = await start(payer);
   await finish(webpay, paid, 'approve');
-  const { POST } = handlersAt('/api/payments/{buyOrder}/refund');
+  const { POST } = await import('#app/api/payments/[buyOrder]/refund/route.ts');
   const refund = (amount: number) =>
     call(POST, `/api/payments/${paid.buyOrder}/refund`, {
       json: { amount },

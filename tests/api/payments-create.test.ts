@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getOne } from '#app/api/payments/[buyOrder]/route.ts';
+import { GET as getList } from '#app/api/payments/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { getEnv, parseEnv } from '#lib/platform/env.ts';
@@ -15,11 +17,7 @@ import {
   trailOf,
 } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getOne } = handlersAt('/api/payments/{buyOrder}');
-const { GET: getList } = handlersAt('/api/payments');
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
+import { GET as getCsv } from '#app/api/admin/payments.csv/route.ts';
 import { listMoney } from '#lib/domain/payments/desk.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { statement } from '#lib/platform/db/places.ts';
@@ -12,10 +13,7 @@ import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
-
-const { GET: getCsv } = handlersAt('/api/admin/payments.csv');
 
 const webpay = await startWebpay();
 const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });

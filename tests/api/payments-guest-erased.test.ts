@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
@@ -18,10 +19,7 @@ import {
 } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: deleteRoute } = handlersAt('/api/account/delete');
 
 const webpay = await startWebpay();
 const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -19,10 +20,7 @@ import {
   trailOf,
 } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: refundRoute } = handlersAt('/api/payments/{buyOrder}/refund');
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);

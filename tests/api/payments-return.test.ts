@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { leases } from '#lib/platform/db/schema/platform.ts';
@@ -15,10 +16,7 @@ import {
   trailOf,
 } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getReturnRoute, POST: postReturnRoute } = handlersAt('/api/payments/return');
 
 const webpay = await startWebpay();
 
@@ -131,7 +129,7 @@ describe('a way back that names none of ours', () => {
   });
 
   test('a body that is no form', async () => {
-    const { POST } = handlersAt('/api/payments/return');
+    const { POST } = await import('#app/api/payments/return/route.ts');
     const { call } = await import('#tests/support/call.ts');
     for (const options of [{ json: { token_ws: 'a' } }, { body: 'x'.repeat(300_000) }]) {
       const response = await call(POST, '/api/payments/return', options);

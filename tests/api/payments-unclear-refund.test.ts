@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -22,10 +23,7 @@ import {
 } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: refundRoute } = handlersAt('/api/payments/{buyOrder}/refund');
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);

@@ -4,6 +4,10 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { POST as deleteAccount } from '#app/api/account/delete/route.ts';
+import { GET as exportData } from '#app/api/account/export/route.ts';
+import { GET as readSession } from '#app/api/auth/session/route.ts';
+import { POST as submit } from '#app/api/guarantees/public/route.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -14,18 +18,12 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: deleteAccount } = handlersAt('/api/account/delete');
-const { GET: exportData } = handlersAt('/api/account/export');
-const { GET: readSession } = handlersAt('/api/auth/session');
-const { POST: submit } = handlersAt('/api/guarantees/public');
 
 const run = promisify(execFile);
 

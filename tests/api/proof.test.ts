@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { POST as mailRoute } from '#app/api/auth/proof/mail/route.ts';
+import { POST as proofRoute } from '#app/api/auth/proof/route.ts';
 import { forms } from '#lib/http/forms.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -14,11 +16,8 @@ import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 import { addFactors, RECOVERY, totpOf } from '#tests/support/factors.ts';
 import { addPasskey, challengeOf } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt, routeOf } from '#tests/support/routes.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: mailRoute } = handlersAt('/api/auth/proof/mail');
-const { POST: proofRoute } = handlersAt('/api/auth/proof');
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 let id: string;

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
+import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
@@ -16,10 +17,7 @@ import {
 } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: refundRoute } = handlersAt('/api/payments/{buyOrder}/refund');
 
 type Cookies = Record<string, string>;
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { jobs } from '#lib/background/sweeper.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
@@ -15,14 +17,10 @@ import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { download, leftovers, uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: deleteRoute } = handlersAt('/api/account/delete');
-const { GET: exportRoute } = handlersAt('/api/account/export');
 
 const world = worldForTest({ RATE_LIMITS: 'off', MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
 const name = 'Qzbalance.pdf';

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
+import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { findLeadNews } from '#lib/domain/crm/reads.ts';
@@ -17,14 +19,10 @@ import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: leadFile } = handlersAt('/api/admin/leads/{id}/files/{kind}');
-const { GET: getLead } = handlersAt('/api/admin/leads/{id}');
 
 const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });
 let [id, submissionId, token] = [0, 0, ''];

@@ -15,7 +15,6 @@ import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { deliver, logInPayer, paymentMails } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -46,7 +45,7 @@ describe('the page of a request', () => {
     await move('en_revision');
     world.advance(DAY);
     await move('aprobada');
-    const { POST } = handlersAt('/api/admin/leads/{id}/notes');
+    const { POST } = await import('#app/api/admin/leads/[id]/notes/route.ts');
     const params = { id: `${id}` };
     const json = { text: 'Cuidado con este' };
     await call(POST, `/api/admin/leads/${id}/notes`, { json, cookies: admin, params });

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as alertsRoute from '#app/api/documents/alerts/route.ts';
+import * as profileRoute from '#app/api/documents/profile/route.ts';
+import * as tenderRoute from '#app/api/validate-licitacion/route.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { call } from '#tests/support/call.ts';
 import { quick } from '#tests/support/marketplace.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
-
-const alertsRoute = handlersAt('/api/documents/alerts');
-const profileRoute = handlersAt('/api/documents/profile');
-const tenderRoute = handlersAt('/api/validate-licitacion');
 
 const api = await startMercadoPublico({ now: () => START, paceMs: 0 });
 const world = worldForTest(api.variables);

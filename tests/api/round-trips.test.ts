@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
+import { GET as listLeads } from '#app/api/admin/leads/route.ts';
+import { GET as readSession } from '#app/api/auth/session/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { sweep } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -21,7 +24,6 @@ import { startLibsql } from '#tests/support/providers/libsql.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Member, makeMember, open, share, shareToken } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -29,10 +31,6 @@ import { askForUrl, put } from '#tests/support/upload-client.ts';
 import { readProfile, remove, upload } from '#tests/support/vault.ts';
 import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld, START } from '#tests/support/world.ts';
-
-const { POST: moveState } = handlersAt('/api/admin/leads/{id}/state');
-const { GET: listLeads } = handlersAt('/api/admin/leads');
-const { GET: readSession } = handlersAt('/api/auth/session');
 
 const server = await startLibsql({});
 const api = await startMercadoPublico({ now: () => START, paceMs: 0 });

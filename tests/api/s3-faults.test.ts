@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
+import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { archiveOf } from '#lib/domain/documents/archive.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
@@ -12,7 +14,6 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { call } from '#tests/support/call.ts';
 import { type Failure, startS3 } from '#tests/support/providers/s3.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { ask, form, idOf, postProxy, put } from '#tests/support/upload-client.ts';
@@ -26,9 +27,6 @@ import {
   uploadForm,
 } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: exportRoute } = handlersAt('/api/account/export');
-const { GET: downloadRoute } = handlersAt('/api/documents/download');
 
 /** Long enough that half of it is missed. */
 const long = Buffer.concat([samples.pdf, Buffer.alloc(200_000, 'relleno ')]);

@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { GET as leadsRoute } from '#app/api/admin/leads/route.ts';
+import { POST as changeRoute } from '#app/api/auth/change-password/route.ts';
+import { GET as sessionsRoute } from '#app/api/auth/sessions/route.ts';
+import { POST as confirmRoute } from '#app/api/auth/totp/confirm/route.ts';
+import { POST as totpRoute } from '#app/api/auth/totp/route.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,14 +17,7 @@ import { logIn, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-call
 import { call } from '#tests/support/call.ts';
 import { addFactors, beginTotp, cookiesOf, proveAll, totpOf } from '#tests/support/factors.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
-
-const { GET: leadsRoute } = handlersAt('/api/admin/leads');
-const { POST: changeRoute } = handlersAt('/api/auth/change-password');
-const { GET: sessionsRoute } = handlersAt('/api/auth/sessions');
-const { POST: confirmRoute } = handlersAt('/api/auth/totp/confirm');
-const { POST: totpRoute } = handlersAt('/api/auth/totp');
 
 const start = START;
 let time: World;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { GET as getCalendar } from '#app/api/documents/calendar/[token]/route.ts';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
@@ -23,13 +24,10 @@ import {
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { prove, shownToken } from '#tests/support/links.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument, listShares, makeMember, openShort, share } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { GET: getCalendar } = handlersAt('/api/documents/calendar/{token}');
 
 const world = worldForTest();
 

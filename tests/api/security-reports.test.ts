@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { GET as changePassword } from '#app/.well-known/change-password/route.ts';
 import { GET as securityTxt } from '#app/.well-known/security.txt/route.ts';
+import { POST as reports } from '#app/api/csp-reports/route.ts';
 import { pagePolicy, publicPolicy, securityHeaders } from '#lib/platform/headers.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: reports } = handlersAt('/api/csp-reports');
 
 const world = worldForTest();
 

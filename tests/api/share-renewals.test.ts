@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -8,7 +9,6 @@ import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts'
 import { call } from '#tests/support/call.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
@@ -23,8 +23,6 @@ import {
 } from '#tests/support/shares.ts';
 import { remove, restore, upload, uploadForm } from '#tests/support/vault.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
-
-const { POST: uploadRoute } = handlersAt('/api/documents/upload');
 
 const MANY = 'balance_general';
 let ana: Member;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { POST as repeatRoute } from '#app/api/documents/shares/[id]/repeat/route.ts';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import {
   addDocument,
   listShares,
@@ -18,8 +18,6 @@ import {
 } from '#tests/support/shares.ts';
 import { refused, remove } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const { POST: repeatRoute } = handlersAt('/api/documents/shares/{id}/repeat');
 
 const LINKS = '/panel/documentos/enlaces';
 const world = worldForTest();

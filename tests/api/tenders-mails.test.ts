@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { GET as exportData } from '#app/api/account/export/route.ts';
+import { POST as eraseRoute } from '#app/api/admin/leads/[id]/erase/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/durations.ts';
@@ -8,7 +10,6 @@ import { call } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { recordOwn } from '#tests/support/issued.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   ask,
@@ -21,9 +22,6 @@ import {
 } from '#tests/support/tenders.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { company } from '#tests/support/vault.ts';
-
-const { GET: exportData } = handlersAt('/api/account/export');
-const { POST: eraseRoute } = handlersAt('/api/admin/leads/{id}/erase');
 
 const tenders = tendersForTest();
 const { world, look, become } = tenders;

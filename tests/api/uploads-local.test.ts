@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { storeUpload } from '#lib/domain/uploads/add-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
@@ -9,7 +10,6 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   ask,
@@ -26,8 +26,6 @@ import {
   urlAddress,
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
-
-const { GET: urlRoute } = handlersAt('/api/guarantees/upload-url');
 
 const MB = 1024 * 1024;
 let world: World;

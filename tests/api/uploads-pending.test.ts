@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
 import {
@@ -21,8 +21,6 @@ import {
   uploadRows,
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
-
-const { GET: fileRoute } = handlersAt('/api/guarantees/files/{token}');
 
 let world: World;
 const s3 = await startS3();

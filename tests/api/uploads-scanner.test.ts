@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as exportData } from '#app/api/account/export/route.ts';
+import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
+import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
@@ -11,7 +14,6 @@ import { call } from '#tests/support/call.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -29,11 +31,8 @@ import { sendForm, uploadForm } from '#tests/support/vault.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const { GET: exportData } = handlersAt('/api/account/export');
-const { GET: leadFile } = handlersAt('/api/admin/leads/{id}/files/{kind}');
-const { GET: getLead } = handlersAt('/api/admin/leads/{id}');
-
 let world: World;
+
 let clamd: ClamdStandIn;
 
 const s3 = await startS3();

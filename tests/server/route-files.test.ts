@@ -1,7 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { forms } from '#lib/http/forms.ts';
-import { apiOperations } from '#lib/http/operations.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
@@ -91,12 +90,9 @@ const typed = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const ofFiles = filesUnder('app')
   .filter((file) => file.endsWith('/route.ts'))
-  .map((file) => file.slice('app'.length, -'/route.ts'.length).replaceAll(/\/\(\w+\)/g, ''));
-const ofApi = new Set(apiOperations.map(({ path }) => path));
-
-const ofRoutes = [...ofFiles, ...ofApi]
-  .map((path) => path.replaceAll(/[[{][\w.]+[\]}]/g, 'A'.repeat(22)))
-  .flatMap((address, n): Asked[] => {
+  .flatMap((file, n): Asked[] => {
+    const path = file.slice('app'.length, -'/route.ts'.length).replaceAll(/\/\(\w+\)/g, '');
+    const address = path.replaceAll(/\[[\w.]+\]/g, 'A'.repeat(22));
     const each: Asked[] = [
       {
         method: 'GET',
@@ -170,7 +166,7 @@ const ofForms = forms.flatMap(({ path }): Asked[] => {
 
 const byPath = Object.entries(
   Object.groupBy(
-    [...ofRoutes, ...ofForms, ...odd, ...others],
+    [...ofFiles, ...ofForms, ...odd, ...others],
     ({ path }) => path.split('?')[0] ?? '',
   ),
 );

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { POST as logInRoute } from '#app/api/auth/login/route.ts';
+import { POST as registerRoute } from '#app/api/auth/register/route.ts';
+import { POST as verifyRoute } from '#app/api/auth/verify/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: logInRoute } = handlersAt('/api/auth/login');
-const { POST: registerRoute } = handlersAt('/api/auth/register');
-const { POST: verifyRoute } = handlersAt('/api/auth/verify');
 
 export const PASSWORD = 'un paraguas amarillo';
 

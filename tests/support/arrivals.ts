@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
+import { POST as arrivalsRoute } from '#app/api/documents/arrivals/route.ts';
 import { readSoon } from '#lib/domain/documents/readings.ts';
 import { listUnplaced } from '#lib/domain/documents/reads.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { until } from '#tests/support/until.ts';
 import type { Cookies } from '#tests/support/vault.ts';
-
-const { POST: arrivalsRoute } = handlersAt('/api/documents/arrivals');
 
 export function arrivalForm(files: readonly { bytes: Buffer; name: string }[], once?: string) {
   const form = new FormData();

@@ -1,5 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { POST as postProfile } from '#app/api/auth/complete-profile/route.ts';
+import { POST as postForgot } from '#app/api/auth/forgot-password/route.ts';
+import { POST as postLogin } from '#app/api/auth/login/route.ts';
+import { POST as postRegister } from '#app/api/auth/register/route.ts';
+import { POST as postResend } from '#app/api/auth/resend/route.ts';
+import { POST as postReset } from '#app/api/auth/reset-password/route.ts';
+import { DELETE as deleteSession, GET as getSession } from '#app/api/auth/session/route.ts';
+import { POST as postVerify } from '#app/api/auth/verify/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
 import { errorMessages } from '#lib/http/messages.ts';
@@ -10,16 +18,6 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: postProfile } = handlersAt('/api/auth/complete-profile');
-const { POST: postForgot } = handlersAt('/api/auth/forgot-password');
-const { POST: postLogin } = handlersAt('/api/auth/login');
-const { POST: postRegister } = handlersAt('/api/auth/register');
-const { POST: postResend } = handlersAt('/api/auth/resend');
-const { POST: postReset } = handlersAt('/api/auth/reset-password');
-const { DELETE: deleteSession, GET: getSession } = handlersAt('/api/auth/session');
-const { POST: postVerify } = handlersAt('/api/auth/verify');
 
 /** A valid registration of a company. */
 export const company = {

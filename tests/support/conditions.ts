@@ -1,8 +1,6 @@
+import { POST as sendRoute } from '#app/api/admin/leads/[id]/conditions/route.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: sendRoute } = handlersAt('/api/admin/leads/{id}/conditions');
 
 export const terms = {
   price: 45_000,

@@ -1,11 +1,10 @@
+import { GET as csrf } from '#app/api/csrf-token/route.ts';
 import type { ContactForm } from '#lib/domain/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
-import { handlersAt, routeOf } from '#tests/support/routes.ts';
-
-const { GET: csrf } = handlersAt('/api/csrf-token');
+import { routeOf } from '#tests/support/routes.ts';
 
 export const contactPaths = [
   '/api/contact',

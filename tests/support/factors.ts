@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import { POST as stepRoute } from '#app/api/auth/second-factor/route.ts';
+import { POST as totpRoute } from '#app/api/auth/totp/route.ts';
 import { plainRecoveryCode } from '#lib/domain/factors/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -8,10 +10,6 @@ import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { seal } from '#lib/platform/sealed.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: stepRoute } = handlersAt('/api/auth/second-factor');
-const { POST: totpRoute } = handlersAt('/api/auth/totp');
 
 export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export const RECOVERY = '7K3M-9QXW-2FHT-R8VC';

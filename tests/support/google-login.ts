@@ -1,8 +1,6 @@
+import { GET as callback } from '#app/api/auth/google/callback/route.ts';
+import { GET as start } from '#app/api/auth/google/route.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { GET: callback } = handlersAt('/api/auth/google/callback');
-const { GET: start } = handlersAt('/api/auth/google');
 
 /** A browser that went to Google and stands before the callback. */
 export type OnTheWay = { cookies: Record<string, string>; query: string };

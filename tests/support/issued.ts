@@ -1,4 +1,9 @@
 import { expect } from 'vitest';
+import { POST as documentRoute } from '#app/api/admin/guarantees/document/route.ts';
+import { POST as recordRoute } from '#app/api/admin/leads/[id]/guarantees/route.ts';
+import { POST as eventRoute } from '#app/api/guarantees/issued/[id]/events/route.ts';
+import { GET as oneRoute } from '#app/api/guarantees/issued/[id]/route.ts';
+import { GET as listRoute, POST as ownRoute } from '#app/api/guarantees/issued/route.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -7,14 +12,7 @@ import { MINUTE } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
-
-const { POST: documentRoute } = handlersAt('/api/admin/guarantees/document');
-const { POST: recordRoute } = handlersAt('/api/admin/leads/{id}/guarantees');
-const { POST: eventRoute } = handlersAt('/api/guarantees/issued/{id}/events');
-const { GET: oneRoute } = handlersAt('/api/guarantees/issued/{id}');
-const { GET: listRoute, POST: ownRoute } = handlersAt('/api/guarantees/issued');
 
 type Cookies = Record<string, string>;
 

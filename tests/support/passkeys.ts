@@ -1,11 +1,9 @@
+import { POST as challengeRoute } from '#app/api/auth/passkey/options/route.ts';
+import { POST as logInRoute } from '#app/api/auth/passkey/route.ts';
+import { POST as optionsRoute } from '#app/api/auth/passkeys/options/route.ts';
+import { POST as addRoute } from '#app/api/auth/passkeys/route.ts';
 import type { Authenticator } from '#tests/support/authenticator.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: challengeRoute } = handlersAt('/api/auth/passkey/options');
-const { POST: logInRoute } = handlersAt('/api/auth/passkey');
-const { POST: optionsRoute } = handlersAt('/api/auth/passkeys/options');
-const { POST: addRoute } = handlersAt('/api/auth/passkeys');
 
 type Cookies = Record<string, string>;
 

@@ -1,9 +1,8 @@
+import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { call } from '#tests/support/call.ts';
 import { finish, startOfRequest } from '#tests/support/payments.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { handlersAt, routeOf } from '#tests/support/routes.ts';
-
-const { POST: requestRoute } = handlersAt('/api/admin/payment-requests');
+import { routeOf } from '#tests/support/routes.ts';
 
 /** The token of the link that a payment request was answered with. */
 export async function linkOf(response: Response): Promise<string> {

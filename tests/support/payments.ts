@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { POST as createRoute } from '#app/api/payments/create/route.ts';
+import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -15,11 +17,7 @@ import { passLeases } from '#tests/support/leases.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import type { WebpayChoice, WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import type { World } from '#tests/support/world.ts';
-
-const { POST: createRoute } = handlersAt('/api/payments/create');
-const { GET: getReturnRoute, POST: postReturnRoute } = handlersAt('/api/payments/return');
 
 /** The product's 15 s where there is an answer to wait for; what hangs in tests hangs for less. */
 export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPort {

@@ -1,5 +1,3 @@
-import { apiOperations } from '#lib/http/operations.ts';
-import { route } from '#lib/http/route.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -9,14 +7,8 @@ export type RouteHandler = (
   context: { params: Promise<Record<string, string>> },
 ) => Promise<Response>;
 
-/** The handlers of a declared path such as `/api/guarantees/files/{token}`, by method. */
-export function handlersAt(path: string): Record<Method, RouteHandler> {
-  return route(...apiOperations.filter((operation) => operation.path === path));
-}
-
-/** The exports of the `route.ts` behind a declared path: of the API, or of its own. */
+/** The exports of the `route.ts` behind a declared path such as `/api/guarantees/files/{token}`. */
 export async function routeOf(path: string): Promise<Record<Method, RouteHandler>> {
-  if (path.startsWith('/api/')) return handlersAt(path);
   const folder = path.replaceAll('{', '[').replaceAll('}', ']');
   return import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
 }

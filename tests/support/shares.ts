@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
+import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
+import { POST as shareRoute } from '#app/api/documents/share/route.ts';
+import { DELETE as revokeRoute } from '#app/api/documents/shares/[id]/route.ts';
+import { GET as sharesRoute } from '#app/api/documents/shares/route.ts';
+import { GET as openRoute, POST as passwordRoute } from '#app/api/share/[token]/route.ts';
 import { POST as codePasswordRoute, GET as openCodeRoute } from '#app/c/[token]/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -12,14 +17,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { getAccount, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
-
-const { GET: downloadRoute } = handlersAt('/api/documents/download');
-const { POST: shareRoute } = handlersAt('/api/documents/share');
-const { DELETE: revokeRoute } = handlersAt('/api/documents/shares/{id}');
-const { GET: sharesRoute } = handlersAt('/api/documents/shares');
-const { GET: openRoute, POST: passwordRoute } = handlersAt('/api/share/{token}');
 
 type Row = typeof documents.$inferInsert;
 

@@ -1,10 +1,8 @@
+import { POST as postGuarantees } from '#app/api/guarantees/public/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: postGuarantees } = handlersAt('/api/guarantees/public');
 
 /** `POST /api/guarantees/public` with this body. */
 export function submit(json: unknown, options: CallOptions = {}): Promise<Response> {

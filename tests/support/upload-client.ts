@@ -1,5 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { GET as csrfToken } from '#app/api/csrf-token/route.ts';
+import { HEAD as fileHead, GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
+import { POST as proxyRoute } from '#app/api/guarantees/upload-proxy/route.ts';
+import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
+import { PUT as putRoute } from '#app/api/guarantees/uploads/[id]/route.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
 import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
@@ -7,13 +12,6 @@ import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { handed } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { GET: csrfToken } = handlersAt('/api/csrf-token');
-const { HEAD: fileHead, GET: fileRoute } = handlersAt('/api/guarantees/files/{token}');
-const { POST: proxyRoute } = handlersAt('/api/guarantees/upload-proxy');
-const { GET: urlRoute } = handlersAt('/api/guarantees/upload-url');
-const { PUT: putRoute } = handlersAt('/api/guarantees/uploads/{id}');
 
 export type Answer = {
   status: number;

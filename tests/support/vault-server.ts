@@ -1,12 +1,10 @@
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
+import { POST as arrivalsRoute } from '#app/api/documents/arrivals/route.ts';
+import { POST as deleteRoute } from '#app/api/documents/delete/route.ts';
+import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: arrivalsRoute } = handlersAt('/api/documents/arrivals');
-const { POST: deleteRoute } = handlersAt('/api/documents/delete');
-const { POST: uploadRoute } = handlersAt('/api/documents/upload');
 
 /** The vault's own handlers over HTTP without Next: a process that starts in a moment. */
 const routes: Record<string, typeof uploadRoute> = {

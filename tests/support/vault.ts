@@ -1,16 +1,14 @@
 import { expect } from 'vitest';
+import { POST as deleteRoute } from '#app/api/documents/delete/route.ts';
+import { GET as profileRoute } from '#app/api/documents/profile/route.ts';
+import { POST as restoreRoute } from '#app/api/documents/restore/route.ts';
+import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
-import { handlersAt } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
-
-const { POST: deleteRoute } = handlersAt('/api/documents/delete');
-const { GET: profileRoute } = handlersAt('/api/documents/profile');
-const { POST: restoreRoute } = handlersAt('/api/documents/restore');
-const { POST: uploadRoute } = handlersAt('/api/documents/upload');
 
 export type Cookies = Record<string, string>;
 type Vault = Record<string, DocumentMetadata & DocumentMetadata[]>;

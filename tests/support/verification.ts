@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { POST as renewRoute } from '#app/api/guarantees/issued/[id]/verification/route.ts';
+import { POST as fileRoute } from '#app/api/verify/[code]/file/route.ts';
+import { GET as verifyRoute } from '#app/api/verify/[code]/route.ts';
 import { POST as pageFileRoute, GET as pageRoute } from '#app/v/[code]/route.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -6,11 +9,6 @@ import { type CallOptions, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { moveTo, recorded, recordOwn } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: renewRoute } = handlersAt('/api/guarantees/issued/{id}/verification');
-const { POST: fileRoute } = handlersAt('/api/verify/{code}/file');
-const { GET: verifyRoute } = handlersAt('/api/verify/{code}');
 
 export const verify = (code: string, options: CallOptions = {}) =>
   call(verifyRoute, `/api/verify/${code}`, { params: { code }, ...options });

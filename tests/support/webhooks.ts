@@ -1,12 +1,10 @@
+import { POST as postCrm } from '#app/api/webhooks/crm/route.ts';
+import { POST as postScheduling } from '#app/api/webhooks/scheduling/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
 import { signedBooking } from '#tests/support/providers/scheduling.ts';
-import { handlersAt } from '#tests/support/routes.ts';
-
-const { POST: postCrm } = handlersAt('/api/webhooks/crm');
-const { POST: postScheduling } = handlersAt('/api/webhooks/scheduling');
 
 export const SCHEDULING_SECRET = 'un secreto de agenda';
 export const CRM_TOKEN = 'un-token-del-crm-123';

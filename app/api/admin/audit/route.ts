@@ -1,0 +1,4 @@
+import { getTrail } from '#lib/domain/audit/operations.ts';
+import { route } from '#lib/http/route.ts';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getTrail);

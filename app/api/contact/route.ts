@@ -1,0 +1,4 @@
+import { postContact } from '#lib/domain/leads/operations.ts';
+import { route } from '#lib/http/route.ts';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postContact);
