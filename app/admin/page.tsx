@@ -52,7 +52,7 @@ export default async function InboxPage(props: PageProps) {
   return (
     <AdminPage email={email} current="bandeja" acts={listActs(me)} own={own}>
       <ProblemNotice problem={problem} />
-      <div className="sticky top-0 z-4">
+      <div className="sticky top-0 z-10">
         <DoneWithUndo back={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
           {problem ? undefined : doneText(query)}
         </DoneWithUndo>

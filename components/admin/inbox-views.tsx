@@ -32,7 +32,7 @@ export function InboxViews({ counts, most, own, list, ...refused }: Props) {
   }));
   return (
     <nav aria-label="Vistas" className="min-w-0">
-      <ul className="flex gap-2 max-lg:overflow-x-auto lg:flex-wrap">
+      <ul className="flex gap-2 overflow-x-auto lg:flex-wrap">
         {views.map(({ label, total, query }) => (
           <View key={label} {...{ query, label, list }}>
             <span className="font-semibold tabular-nums">{total > most ? `${most}+` : total}</span>
@@ -95,7 +95,7 @@ function View({ query, label, list, children }: ViewProps) {
       <a
         href={`/admin${query && `?${query}`}`}
         aria-current={query === list ? 'page' : undefined}
-        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-3 text-sm lg:min-h-9 text-ink no-underline hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-tint"
+        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-3 text-sm lg:min-h-9 text-ink no-underline hover:border-brand aria-[current]:bg-brand-tint"
       >
         {label} {children}
       </a>

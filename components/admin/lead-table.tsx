@@ -137,7 +137,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
     },
     {
       label: 'La tiene',
-      width: 'lg:w-23',
+      width: 'lg:w-24',
       title: ({ assigneeEmail }) => assigneeEmail ?? '',
       cell: (lead) => <span className="text-ink-soft">{holderOf(lead, me)}</span>,
     },

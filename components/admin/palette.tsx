@@ -10,7 +10,7 @@ export function Palette({ acts, own }: PaletteProps) {
     <div
       id="ir"
       popover="auto"
-      className="mx-auto mt-24 mb-auto w-full max-w-120 rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
+      className="mx-auto mt-12 w-full max-w-form rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
     >
       <form method="get" action="/admin">
         <label htmlFor="ir-a" className="font-semibold">

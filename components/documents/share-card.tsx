@@ -58,7 +58,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         <summary className="w-fit cursor-pointer py-2 text-sm font-semibold text-brand">
           Detalles<VisuallyHidden> de {title}</VisuallyHidden>
         </summary>
-        <div className="grid gap-2 pb-2">
+        <div className="grid gap-2 pb-4">
           <p className="text-sm wrap-anywhere">{names.join(', ')}</p>
           {share.documents.map(
             ({ id, fileName, renewedAt }) =>

@@ -41,7 +41,7 @@ export function MemberPage({ area, entries, email, enhancers, desk, children }: 
           </div>
           <nav
             aria-label={area}
-            className={`-mb-px flex gap-x-4 sm:gap-x-6 ${desk ? 'overflow-x-auto' : 'flex-wrap'}`}
+            className={`-mb-px flex gap-x-4 ${desk ? 'overflow-x-auto' : 'flex-wrap'}`}
           >
             {entries.map(({ href, label, isCurrent, badge }) => (
               <a
