@@ -33,6 +33,7 @@ for (const scripts of [true, false]) {
     await expect(phone.locator('main')).toContainText('Todavía no hay ninguna');
     await look('no guarantees');
     await press(phone, phone.getByRole('link', { name: 'Agregar una que ya tengo' }));
+    await phone.getByText('Más datos', { exact: true }).click();
 
     await fillIn(phone, { step: 'tipo', fields: { ...typed, issuerNumber: `PZ-${scripts}` } });
     await phone.locator('input[type=file]').setInputFiles(paper('poliza.pdf'));

@@ -135,6 +135,8 @@ let shared: Promise<AppProcess> | undefined;
 export function sharedApp(): Promise<AppProcess> {
   shared ??= startApp({ isShared: true }).then((app) => {
     process.once('exit', () => rmSync(app.dataDir, { recursive: true, force: true }));
+    // vitest ends its workers by a signal, on which Node skips what waits for the exit.
+    process.once('SIGTERM', () => process.exit());
     return app;
   });
   return shared;
