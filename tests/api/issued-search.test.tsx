@@ -202,6 +202,6 @@ describe('the working list', () => {
   test('says what to do when there is nothing', async () => {
     const page = await show(GuaranteesPage, {});
     expect(page).toContain('Ninguna garantía vigente termina en los próximos 60 días');
-    expect(page).toContain('tiene sus garantías registradas');
+    expect(page).toContain('No falta registrar ninguna garantía emitida');
   });
 });

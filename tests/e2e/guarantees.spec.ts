@@ -93,7 +93,9 @@ for (const scripts of [true, false]) {
     await phone.getByText('Filtros', { exact: true }).click();
     await phone.getByLabel('Estado', { exact: true }).selectOption('prorrogada');
     await press(phone, phone.getByRole('button', { name: 'Aplicar filtros' }));
-    await expect(phone.locator('main')).not.toContainText('Lo que termina');
+    await expect(phone.getByRole('link', { name: /^Quitar Prorrogada/ })).toBeVisible();
+    await expect(phone.locator('main')).not.toContainText('Ver documento de la garantía N.º 2');
+    await expect(phone.locator('main')).toContainText('Lo que termina');
   });
 }
 
