@@ -153,7 +153,9 @@ describe('a file', () => {
     await judgeUploads();
     const events = (await eventsOf(message)).map(({ kind }) => kind);
     expect(events).toContain('infected');
-    expect(text((await pages())[0])).toMatch(/V\.pdf: eliminado por el antivirus .*Enviar documentos/);
+    expect(text((await pages())[0])).toMatch(
+      /V\.pdf: eliminado por el antivirus .*Enviar documentos/,
+    );
     await clamd.close();
   });
 });
