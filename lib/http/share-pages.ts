@@ -29,15 +29,19 @@ export function documentPage(request: Request, look: Look, document: SharedDocum
   const cost = isCounted ? ' (usa una apertura)' : '';
   const content = html`
 <div class="${showsNow ? 'viewer' : 'stack'}"><div class="stack">
-${link.isFolder && neighbours(document, link)}
 ${heading(look, title)}
-${valid && html`<p${markOf(valid.isOver)}>${valid.label} ${valid.day}</p>`}
+<p class="actions">${canShow && html`<a class="btn btn-primary btn-compact" href="${fileHref('inline', document, link)}">${showsNow ? 'Abrir' : `Ver${cost}`}</a>`}
+<a class="btn ${canShow ? 'btn-secondary' : 'btn-primary'} btn-compact" href="${fileHref('download', document, link)}">Descargar${cost}</a></p>
 ${!canShow && html`<p class="soft">Este tipo de archivo no se ve en el navegador: descárgalo para abrirlo.</p>`}
-<p class="actions"><a class="btn btn-primary" href="${fileHref('download', document, link)}">Descargar${cost}</a>
-${canShow && html`<a class="btn btn-secondary" href="${fileHref('inline', document, link)}">${showsNow ? 'Abrir' : `Ver${cost}`}</a>`}</p>
-<details><summary>Detalles del documento</summary><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
 </div>
 ${showsNow && preview(document, fileHref('inline', document, link))}
+<div class="stack">
+${valid && html`<p${markOf(valid.isOver)}>${valid.label} ${valid.day}</p>`}
+${!link.isFolder && noteOf(look)}
+${openingsOf(look)}
+<details><summary>Detalles del documento</summary><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
+${link.isFolder && neighbours(document, link)}
+</div>
 </div>`;
   return sharePage(request, { title, content });
 }
@@ -49,10 +53,12 @@ export function folderPage(request: Request, look: Look) {
   const content = html`
 <div class="stack">
 ${heading(look, title, count === 1 ? 'Un documento' : `${count} documentos`)}
+${noteOf(look)}
 <p class="actions"><a class="btn btn-primary btn-compact" href="?download=1">Todo en un ZIP</a>
 <a class="btn btn-secondary btn-compact" href="?download=1&as=pdf">PDF con índice</a></p>
 </div>
-<ul class="files">${link.documents.map((document) => folderItem(document, look))}</ul>`;
+<ul class="files">${link.documents.map((document) => folderItem(document, look))}</ul>
+${openingsOf(look)}`;
   return sharePage(request, { title, content });
 }
 
@@ -131,14 +137,22 @@ ${
 }`;
 }
 
-/** Who shares, until when and what is said of it: in a line, as what is shared is to be seen at once. */
-function heading({ link, costs }: Look, title: string, count?: string): Html {
-  const day = formatDateTime(link.expiresAt);
-  const until = count ? `${count} hasta el ${day}, hora de Chile` : `Hasta el ${day}`;
+/** Who shares and until when, in a line: what is shared is to be seen at once. */
+function heading({ link }: Look, title: string, count?: string): Html {
+  const whose = [count, link.owner && `de ${link.owner}`].filter(Boolean).join(' ');
+  const until = `${whose && `${whose}, `}hasta el ${formatDateTime(link.expiresAt)}`;
+  return html`<h1>${title}</h1><p class="soft until">${until.charAt(0).toUpperCase()}${until.slice(1)}</p>`;
+}
+
+function noteOf({ link: { note } }: Look): Html | null {
+  return note === null
+    ? null
+    : html`<details><summary>Nota para ti</summary><blockquote class="note">${note}</blockquote></details>`;
+}
+
+function openingsOf({ link, costs }: Look): Html | null {
   const openings = openingsText(openingsLeft(link), costs);
-  return html`<h1>${title}</h1><p class="soft">${link.owner && `Compartido por ${link.owner}. `}${until}.</p>
-${link.note && (count || !link.isFolder) && html`<blockquote class="note">${link.note}</blockquote>`}
-${openings && html`<p class="note">${openings}</p>`}`;
+  return openings === null ? null : html`<p class="note">${openings}</p>`;
 }
 
 function folderItem(document: SharedDocument, { link, now }: Look): Html {

@@ -145,7 +145,9 @@ describe('links for several people', () => {
       ...['Banco del Sur <Luis@banco.cl>', 'Sin correo', 'eva@andes.cl'],
     ]);
     const [sur] = made.filter(({ recipient }: { recipient: string }) => /^Banco/.test(recipient));
-    expect(await (await openShort(sur.shortUrl)).text()).toContain(`>${note}<`);
+    expect(await (await openShort(sur.shortUrl)).text()).toMatch(
+      new RegExp(`<details><summary>Nota para ti</summary><blockquote[^>]*>${note}<`),
+    );
     const form = { ids: sur.id };
     await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });
     await createWorker({ handlers: deliveryHandlers }).drain();

@@ -193,7 +193,7 @@ type Opened = {
 /** To the owner, once: a visitor received a file through a link with this notice. */
 async function openedMail(opened: Opened): Promise<MailContent> {
   const { name, at, place, device, linksUrl } = opened;
-  const lead = `Alguien abrió “${name}” por primera vez el ${formatDateTime(at)}, hora de Chile.`;
+  const lead = `Abrieron “${name}” por primera vez el ${formatDateTime(at)}, hora de Chile.`;
   const help = 'Si no lo esperabas, puedes cerrar el enlace: deja de funcionar al instante.';
   return composeMail(
     {
