@@ -8,11 +8,12 @@ import type { CategoryOverview, Overview } from '#lib/domain/alerts/schema.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 
 export function CategoryList({ label, categories }: Overview['groups'][number]) {
+  const rows = [...categories].sort((a, b) => placeOf(a) - placeOf(b));
   return (
-    <section className="mt-10">
+    <section className="mt-8">
       <h2 className="mb-4 text-xl">{label}</h2>
       <ul className="overflow-hidden rounded-lg border border-line bg-surface">
-        {categories.map((category) => (
+        {rows.map((category) => (
           <CategoryRow key={category.key} category={category} />
         ))}
       </ul>
@@ -20,25 +21,39 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   );
 }
 
+/** What needs an act first, then what is there, then what is asked of few. */
+function placeOf({ key, standing }: CategoryOverview): number {
+  if (standing === 'missing') return isAsked(key) ? 0 : 2;
+  return standing === 'valid' || standing === 'checking' ? 1 : 0;
+}
+
+const isAsked = (key: CategoryOverview['key']) => categories[key].asked;
+
 function CategoryRow({ category }: { category: CategoryOverview }) {
   const { key, label, purpose, standing, detail, monthly } = category;
   const page = `/panel/documentos/${key}`;
   const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
+  const lacksMonths = standing === 'partial';
+  const told = detail && (
+    <p className="text-sm font-semibold">
+      <DatedText text={detail} />
+    </p>
+  );
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line p-4 last:border-b-0 sm:px-6">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 sm:px-6">
       <div className="min-w-0">
-        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold">
-          {label}
-          {(standing !== 'missing' || categories[key].asked) && <StandingTag standing={standing} />}
-        </h3>
-        <p className="mt-0.5 text-sm text-ink-soft">{purpose}</p>
-        {detail && (
-          <p className="mt-0.5 text-sm font-semibold">
-            <DatedText text={detail} />
-          </p>
-        )}
-        {monthly && <MonthLine {...monthly} />}
-        {standing !== 'valid' && standing !== 'checking' && <OriginLinks category={key} />}
+        <details>
+          <summary className="cursor-pointer py-1.5">
+            <span className="font-semibold">{label}</span>{' '}
+            {(standing !== 'missing' || isAsked(key)) && <StandingTag standing={standing} />}
+          </summary>
+          <p className="text-sm text-ink-soft">{purpose}</p>
+          {standing === 'valid' && told}
+          {monthly && !lacksMonths && <MonthLine {...monthly} />}
+          {standing !== 'valid' && standing !== 'checking' && <OriginLinks category={key} />}
+        </details>
+        {standing !== 'valid' && told}
+        {monthly && lacksMonths && <MonthLine {...monthly} />}
       </div>
       <div>
         <a

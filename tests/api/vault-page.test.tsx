@@ -84,6 +84,19 @@ describe('where a paper is obtained', () => {
   });
 });
 
+test('the folder tells what needs an act first, and folds the rest of what is valid', async () => {
+  await addDocument(ana.id, { category: 'cedula_identidad' });
+  await addDocument(ana.id, { category: 'e_rut', expiresAt: 1 });
+  const [, html = ''] = (await show(VaultPage, {})).split('Identidad y sociedad');
+  const placeOf = (key: CategoryKey) => html.indexOf(`/panel/documentos/${key}"`);
+  expect(placeOf('e_rut')).toBeGreaterThan(0);
+  expect(placeOf('cedula_identidad')).toBeGreaterThan(placeOf('e_rut'));
+  const rows = html.split('<li').map((row) => row.replace(/<details>.*?<\/details>/s, ''));
+  const rowOf = (key: CategoryKey) => rows.find((row) => row.includes(`documentos/${key}" class`));
+  expect(rowOf('e_rut')).toContain('Venció');
+  expect(rowOf('cedula_identidad')).not.toMatch(/[Nn]o vence|Vence/);
+});
+
 describe('a link', () => {
   const shared = async (count: number, more: object) => {
     const documentKeys: string[] = [];

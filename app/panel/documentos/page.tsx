@@ -115,7 +115,7 @@ export default async function VaultPage(props: PageProps) {
               antes de que venza.
             </EmptyState>
           }
-          shown={4}
+          shown={3}
         />
       </div>
       {groups.map((group) => (
