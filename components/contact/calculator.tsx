@@ -40,7 +40,6 @@ export function Calculator({ query }: { query: Record<string, string> }) {
           width="medium"
           defaultValue={query.monto}
           error={errors.monto}
-          data={{ 'data-check': 'amount' }}
           optional
         />
         <RadioGroup
@@ -73,7 +72,6 @@ export function Calculator({ query }: { query: Record<string, string> }) {
           width="short"
           defaultValue={query.utm}
           error={errors.utm}
-          data={{ 'data-check': 'amount' }}
           optional
         />
         <Checkbox

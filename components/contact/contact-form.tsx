@@ -7,6 +7,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { undecided, writerChoices } from '#lib/domain/leads/copy.ts';
 import { type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
 
 type Props = {
   kind: FormKind;
@@ -23,6 +24,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
   return (
     <form method="post" action={`/f/${kind}/enviar`} data-once="" noValidate className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
+      {meantEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="given-name" />
         <TextField {...shown('apellido')} label="Apellido" autoComplete="family-name" optional />
@@ -35,7 +37,6 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        data={{ 'data-check': 'email' }}
       />
       <TextField
         {...shown('telefono')}
@@ -55,7 +56,6 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          data={{ 'data-check': 'rut' }}
           optional
         />
       )}

@@ -10,6 +10,9 @@ type Props = {
   /** Of what stays paid. */
   refunded?: string | null;
   rows: readonly SummaryRow[];
+  /** What was accepted along with the price, in the advisor's words. */
+  terms: string | undefined;
+  tax: string;
   /** Of what is paid: its page where the reader owns it, else where a guest's receipt went. */
   proof: { href?: string; to: string | null };
   until: string;
@@ -23,12 +26,30 @@ type Props = {
   share: string;
 };
 
-export function RequestedPayment({ state, amount, refunded, rows, proof, share, ...how }: Props) {
+export function RequestedPayment({
+  state,
+  amount,
+  refunded,
+  rows,
+  terms,
+  tax,
+  proof,
+  share,
+  ...how
+}: Props) {
   const over = overCopy[state];
   return (
     <div className="grid gap-6">
       {amount && <p className="text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}
       {rows.length > 0 && <SummaryList rows={rows} />}
+      {terms && (
+        <details>
+          <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
+            Ver las condiciones
+          </summary>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{terms}</p>
+        </details>
+      )}
       {over ? (
         <Notice tone={over.tone}>
           <p>{over.text}</p>
@@ -43,6 +64,7 @@ export function RequestedPayment({ state, amount, refunded, rows, proof, share, 
       ) : (
         <>
           <PayNow {...how} />
+          <p className="text-sm text-ink-soft">{tax}</p>
           <p>
             ¿Lo paga otra persona?{' '}
             <a href={`https://wa.me/?text=${encodeURIComponent(share)}`} rel="noopener noreferrer">

@@ -5,7 +5,7 @@ export type SummaryError = { field: string; message: string };
 
 type Props = { errors: readonly SummaryError[]; title?: string };
 
-/** Nothing without errors. `data-focus` asks the page's enhancer to move the focus here. */
+/** Nothing without errors. The focus begins here: without a script by `autofocus`, else by the page's enhancer. */
 export function ErrorSummary({ errors, title = 'Revisa estos datos para continuar' }: Props) {
   if (errors.length === 0) return null;
   return (
@@ -13,6 +13,8 @@ export function ErrorSummary({ errors, title = 'Revisa estos datos para continua
       role="alert"
       tabIndex={-1}
       data-focus=""
+      // biome-ignore lint/a11y/noAutofocus: what was refused is read first
+      autoFocus
       className="mb-8 rounded-md border-2 border-danger bg-danger-tint p-5"
     >
       <h2 className="flex items-center gap-2.5 text-lg">

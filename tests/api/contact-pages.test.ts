@@ -65,6 +65,18 @@ describe.each(formKinds)('the form of /%s', (kind) => {
     expect(await leadCounts()).toEqual(noLead);
   });
 
+  test('asks once about a likely slip in the address, along with what is wrong', async () => {
+    const slip = { ...filled, correo: 'ana@gmial.com' };
+    const { flash } = await post(kind, { ...slip, acepta_politicas: '' });
+    expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepta_politicas', 'correo']);
+    expect(flash?.fields.correo).toContain('¿Quisiste decir ana@gmail.com?');
+    await post(kind, { ...slip, visto: 'ana@hotmial.com' });
+    expect(await leadCounts()).toEqual(noLead);
+    expect((await post(kind, { ...slip, visto: slip.correo })).location).toMatch(/^\/recibido\//);
+    const [lead] = await storedLeads();
+    expect(JSON.parse(lead?.answers ?? '')).not.toHaveProperty('visto');
+  });
+
   test('is one lead however often one view of the page sends it', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => post(kind, filled)));
     expect(new Set(sent.map(({ location }) => location)).size).toBe(1);

@@ -49,7 +49,8 @@ const how = {
   email: null,
   receiptTo: 'a@b.cl',
 };
-const asked = { ...how, typed: {}, rows: [], proof: { to: null }, share: '' };
+const said = { rows: [], terms: undefined, tax: '', share: '' };
+const asked = { ...how, ...said, typed: {}, proof: { to: null } };
 const page = async () => {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');

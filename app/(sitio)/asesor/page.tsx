@@ -1,7 +1,6 @@
 import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
 import { type PageProps, titled } from '#app/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
-import { ContactEnhancers } from '#components/contact/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -39,7 +38,6 @@ export default async function AdvisorPage(props: PageProps) {
           : el asesor la recibe completa.
         </p>
       </div>
-      <ContactEnhancers />
     </Container>
   );
 }

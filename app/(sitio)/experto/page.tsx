@@ -4,7 +4,6 @@ import { Calculator } from '#components/contact/calculator.tsx';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { LawToday, PapersToGather } from '#components/contact/expert-guide.tsx';
 import { ExpertHero } from '#components/contact/expert-hero.tsx';
-import { GuideEnhancers } from '#components/contact/guide-enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Section } from '#components/home/section.tsx';
@@ -52,7 +51,6 @@ export default async function ExpertPage(props: PageProps) {
           <ContactForm kind="experto" {...form} />
         </div>
       </Section>
-      <GuideEnhancers />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
-import { resultOf, taxText } from '#lib/domain/payments/copy.ts';
+import { afterPaying, resultOf, taxText } from '#lib/domain/payments/copy.ts';
 import {
   findGuestPayment,
   findOwnPayment,
@@ -30,6 +30,7 @@ import {
   resultPath,
   shownRequest,
 } from '#lib/domain/payments/view.ts';
+import { brand } from '#lib/platform/brand.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { maskedEmail } from '#lib/platform/format.ts';
@@ -66,7 +67,11 @@ export default async function RequestedPaymentPage(props: Props) {
     to: payment?.accountId === GUEST ? shown.receiptTo : null,
     ...(own && { href: paymentPath(own.buyOrder) }),
   };
-  const rows = shown.amount === null ? [] : (await findAskedFor(request)).rows;
+  const about = shown.amount === null ? null : await findAskedFor(request);
+  const { owner, answerHours, taxDocument } = getEnv().about;
+  const tax = taxText(taxDocument);
+  const receiver = { label: 'Recibe el pago', value: owner ?? brand.name };
+  const isOwn = about?.applicant?.toLowerCase() === member?.email;
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -83,8 +88,22 @@ export default async function RequestedPaymentPage(props: Props) {
               {hasReceipt(tried) && (
                 <Card title="Detalle">
                   <SummaryList rows={paymentRows(tried)} />
-                  <p className="mt-4 text-sm text-ink-soft">
-                    {taxText(getEnv().about.taxDocument)}
+                  <p className="mt-4 text-sm text-ink-soft">{tax}</p>
+                </Card>
+              )}
+              {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
+                <Card title="Qué sigue">
+                  <ol className="grid list-decimal gap-2 pl-6">
+                    {afterPaying(about.accepted?.issuer, answerHours).map((step) => (
+                      <li key={step}>{step}</li>
+                    ))}
+                  </ol>
+                  <p className="mt-3">
+                    {isOwn ? (
+                      <a href={`/panel/solicitudes/${about.submissionId}`}>Ver mi solicitud</a>
+                    ) : (
+                      'Si la pediste tú, el correo del comprobante lleva a tu solicitud.'
+                    )}
                   </p>
                 </Card>
               )}
@@ -94,7 +113,9 @@ export default async function RequestedPaymentPage(props: Props) {
               <PageHeading caption="Pago solicitado por Resguardo">{title}</PageHeading>
               <ProblemNotice problem={problem} />
               <RequestedPayment
-                {...{ ...payer, rows, proof }}
+                {...{ ...payer, proof, tax }}
+                rows={about ? [...about.rows, receiver] : []}
+                terms={about?.accepted?.terms}
                 share={`${title}: ${getEnv().appUrl}${shown.path}`}
               />
             </>

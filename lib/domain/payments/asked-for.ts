@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { requestNumber } from '#lib/platform/format.ts';
 
 type Accepted = { issuer: string; terms: string; acceptedAt: number };
 
@@ -20,6 +22,8 @@ export async function findAskedFor({ id, leadId }: PaymentRequest) {
   const [row] = await getDb()
     .read.select({
       id: leads.submissionId,
+      applicant: leads.email,
+      state: leads.state,
       company: leads.company,
       answers: submissions.answers,
       accepted,
@@ -32,12 +36,15 @@ export async function findAskedFor({ id, leadId }: PaymentRequest) {
   const garantias = row?.answers ? (JSON.parse(row.answers) as StoredAnswers).garantias : [];
   const types = garantias.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].label);
   const rows = [
+    { label: 'Solicitud', value: row?.id && requestNumber(row.id) },
     { label: 'Empresa', value: row?.company },
     { label: types.length > 1 ? `${types.length} garantías` : 'Garantía', value: types.join(', ') },
     { label: 'Emisor', value: row?.accepted?.issuer },
   ];
   return {
     submissionId: row?.id ?? null,
+    applicant: row?.applicant ?? null,
+    isDecided: row !== undefined && isDecided(row.state),
     accepted: row?.accepted ?? null,
     rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
   };

@@ -1,3 +1,4 @@
+import { workingHours } from '#lib/domain/guarantees/copy.ts';
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
@@ -194,6 +195,15 @@ export const refundCopy = {
   done: 'devuelto',
   refused: 'Webpay no la aceptó',
 } as const;
+
+/** Of what was paid for a guarantee: who acts now, and how its reader hears of it. */
+export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
+  const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
+  return [
+    `Ahora gestionamos la emisión${issuer ? ` con ${issuer}` : ''}.${soon}`,
+    'Cuando la garantía esté lista, avisamos por correo a quien la pidió.',
+  ];
+}
 
 /** What a receipt is not, and who sends that, where the operator says it. */
 export function taxText(document: string | undefined): string {

@@ -10,6 +10,7 @@ import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machin
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasEndedByHand } from '#lib/domain/payments/rules.ts';
 import { typedRefund } from '#lib/domain/payments/schema.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime, formatDay, maskedEmail } from '#lib/platform/format.ts';
 
 export function ownPaymentOf(payment: Payment) {
@@ -75,6 +76,7 @@ export function paymentRows(payment: Omit<Payment, 'reason'>): { label: string; 
     ['Tipo de pago', charged ? typeOf(payment.paymentTypeCode) : null],
     ['Cuotas', charged && installments ? String(installments) : null],
     ['Código de autorización', charged ? authorizationCode : null],
+    ['Recibe el pago', getEnv().about.owner ?? null],
     ['Devuelto', refundedAmount > 0 ? `${pesos(refundedAmount)}, ${formatDay(updatedAt)}` : null],
   ];
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));

@@ -11,6 +11,7 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { isCode } from '#lib/domain/marketplace/rules.ts';
 import { type Form, form } from '#lib/http/form.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
 import { optional, paragraph } from '#lib/platform/fields.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
@@ -27,13 +28,15 @@ const asked = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
+  /** The address that its writer was asked about. */
+  visto: z.string().max(254).optional().catch(undefined),
 });
 type Asked = z.output<typeof asked>;
 
 export const contactForms: Form[] = [
   form(postContact, {
     ...pageOf('contacto'),
-    body: asked.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) }),
+    body: doubting(asked.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) })),
   }),
   form(postContactAdvisor, pageOf('asesor')),
   form(postContactExpert, pageOf('experto')),
@@ -41,10 +44,25 @@ export const contactForms: Form[] = [
   form(postRenewLeadReceipt),
 ];
 
+/** A likely slip in the address is asked about once, along with all else that is wrong. */
+function doubting<T extends z.ZodType<{ correo: string; visto?: string | undefined }>>(form: T) {
+  return form.refine(
+    ({ correo, visto }) => typeof correo !== 'string' || !meantEmail(correo) || visto === correo,
+    {
+      path: ['correo'],
+      when: () => true,
+      error: ({ input }) => {
+        const { correo } = input as z.output<T>;
+        return `¿Quisiste decir ${meantEmail(correo)}? Si ${correo} está bien, envía otra vez.`;
+      },
+    },
+  );
+}
+
 function pageOf(kind: FormKind) {
   return {
     path: `/${kind}/enviar`,
-    body: asked,
+    body: doubting(asked),
     keep: Object.keys(contactForm.shape),
     repeats: async ({ body }: { body: Asked }) => isRepeatedForm(sentForm(kind, body)),
     handler: async (ctx: GuestCtx, { body }: { body: Asked }) =>
@@ -53,6 +71,6 @@ function pageOf(kind: FormKind) {
 }
 
 /** Sent again unchanged from one page view it is the same lead; changed, after going back, another. */
-function sentForm(kind: FormKind, { envio, ...answers }: Asked): SentForm {
+function sentForm(kind: FormKind, { envio, visto: _, ...answers }: Asked): SentForm {
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }
