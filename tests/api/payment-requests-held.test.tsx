@@ -49,13 +49,14 @@ const how = {
   email: null,
   receiptTo: 'a@b.cl',
 };
-const said = { rows: [], terms: undefined, tax: '', share: '' };
-const asked = { ...how, ...said, typed: {}, proof: { to: null } };
+const said = { rows: [], terms: undefined, tax: '', share: '', proof: { to: null } };
 const page = async () => {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');
   const state = requestState(found.request, found.paymentState, world.now());
-  const html = renderToStaticMarkup(<RequestedPayment state={state} {...asked} />);
+  const html = renderToStaticMarkup(
+    <RequestedPayment state={state} {...{ ...how, ...said }} typed={{}} />,
+  );
   return { state, offers: html.includes('Pagar con Webpay') };
 };
 /** Charged there without our commit, of `more` pesos than asked. */

@@ -211,8 +211,6 @@ const clientFiles = [
   'components/account/enhancers.tsx',
   'components/admin/desk-enhancers.tsx',
   'components/admin/enhancers.tsx',
-  'components/contact/enhancers.tsx',
-  'components/contact/guide-enhancers.tsx',
   'components/documents/enhancers.tsx',
   'components/documents/link-enhancers.tsx',
   'components/issued/enhancers.tsx',
