@@ -42,13 +42,7 @@ beforeEach(async () => {
 const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.paidBy;
 const idOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).id;
 const stateOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).state;
-const how = {
-  amount: '$ 1',
-  until: 'x',
-  path: '/pagar/x',
-  email: null,
-  receiptTo: 'a@b.cl',
-};
+const how = { amount: '$ 1', until: 'x', path: '/pagar/x', email: null, receiptTo: 'a@b.cl' };
 const said = { rows: [], terms: undefined, tax: '', share: '', proof: { to: null } };
 const page = async () => {
   const found = await readLinkedRequest(link);
