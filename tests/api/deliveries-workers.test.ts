@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import {
   claimDeliveries,
@@ -141,7 +140,7 @@ describe('deliveries', () => {
     await otherDb.close();
   });
 
-  test('go out soon after a wake, and a stop gives back what is under way', async () => {
+  test('go out soon after their commit, and a stop gives back what is under way', async () => {
     let hold = false;
     const seen: string[] = [];
     const w = worker(
@@ -153,11 +152,9 @@ describe('deliveries', () => {
     );
     w.start();
     await enqueue('a', 1);
-    wakeDeliveries();
     await expect.poll(async () => (await rows())[0]?.state).toBe('sent');
     hold = true;
     await enqueue('a', 2);
-    wakeDeliveries();
     await expect.poll(() => seen.length).toBe(2);
     await w.stop();
     expect(await rows()).toMatchObject([

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { onWake } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -114,5 +115,28 @@ describe('deliveries', () => {
     configured = true;
     await w.drain();
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  });
+
+  test('wake a worker once for each write, and not for one that is undone', async () => {
+    let rung = 0;
+    onWake(() => {
+      rung++;
+    });
+    const queue = (n: number) => (tx: Tx) =>
+      enqueueAny(tx, { lane: `a${n}`, kind: 'test', payload: { n }, now: world.now() });
+    await expect(
+      getDb().write(async (tx) => {
+        await queue(1)(tx);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(rung).toBe(0);
+    await getDb().write(async (tx) => {
+      await queue(2)(tx);
+      await queue(3)(tx);
+    });
+    expect(rung).toBe(1);
+    await getDb().write((tx) => tx.delete(deliveries));
+    expect(rung).toBe(1);
   });
 });

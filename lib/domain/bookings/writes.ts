@@ -6,7 +6,6 @@ import {
   type SchedulingEvent,
   schedulingBody,
 } from '#lib/domain/bookings/schema.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { leadIdOfRef } from '#lib/domain/leads/view.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
@@ -24,7 +23,7 @@ export async function receiveBookingEvent(
   event: SchedulingEvent,
   { body, now }: { body: string; now: number },
 ): Promise<Outcome> {
-  const outcome = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     const { uid, replaces, details } = event;
     const erased = await isErased(tx, 'scheduling', [uid, replaces]);
     const id = await storeEvent(tx, {
@@ -47,8 +46,6 @@ export async function receiveBookingEvent(
     await markProcessed(tx, id);
     return 'processed';
   });
-  wakeDeliveries();
-  return outcome;
 }
 
 /** No meeting is moved more often. */

@@ -6,7 +6,6 @@ import { refusalCopy } from '#lib/domain/conditions/copy.ts';
 import { findOffered, type Offered } from '#lib/domain/conditions/reads.ts';
 import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/conditions/schema.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
@@ -56,7 +55,6 @@ export async function sendConditions(
     await assignIfFree(tx, ctx, leadId);
     await tell(tx, ctx, offered, { action: 'conditions.sent', actor });
   });
-  wakeDeliveries();
 }
 
 /** What was given back, or swept away, holds nothing up. */
@@ -97,7 +95,6 @@ export async function acceptConditions(
     await enqueueDelivery(tx, { lane, kind: 'lead.accepted-mail', payload, now });
     await tell(tx, ctx, offered, { action: 'conditions.accepted', actor });
   });
-  wakeDeliveries();
 }
 
 /** What was paid before that price was offered does not count: it was for something else. */

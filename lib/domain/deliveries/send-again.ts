@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { dueFrom, promoteHead } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -8,7 +9,7 @@ import { randomId } from '#lib/platform/ids.ts';
 
 export type Retried = { lane: string; kind: string };
 
-/** Inside a write. Null: sent, under way or behind another. Call `wakeDeliveries` afterwards. */
+/** Inside a write. Null: sent, under way or behind another. */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
@@ -26,6 +27,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
       ),
     )
     .returning({ id: deliveries.id });
+  wakeAfter(tx);
   return hurried.length > 0 ? row : null;
 }
 
@@ -51,12 +53,13 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
     createdAt: now,
   });
   await promoteHead(tx, lane, now);
+  wakeAfter(tx);
   return row;
 }
 
 const BATCH = 500;
 
-/** In batches, so that others do not wait. Returns how many. Call `wakeDeliveries` afterwards. */
+/** In batches, so that others do not wait. Returns how many. */
 export async function retryDead(kind: string | undefined, now: number): Promise<number> {
   let after = 0;
   let total = 0;
@@ -100,6 +103,7 @@ async function orderLanes(tx: Tx, lanes: readonly string[], now: number): Promis
     where ${ours} and due_at is not null and lease_owner is null and ${isBehind}`);
   await tx.run(sql`
     update deliveries set due_at = ${dueFrom(now)} where ${ours} and due_at is null and not ${isBehind}`);
+  wakeAfter(tx);
 }
 
 async function getDelivery(tx: Tx, id: number) {

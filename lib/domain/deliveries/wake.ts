@@ -1,13 +1,17 @@
+import { afterCommit } from '#lib/platform/db/after-commit.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
-/** Tells this process's worker that something is due. Call it after the commit that enqueued. */
-export function wakeDeliveries(): void {
-  bell().ring();
+/** Tells this process's worker, once `tx` is committed, that something is due. */
+export function wakeAfter(tx: Tx): void {
+  afterCommit(tx, wake);
 }
 
 export function onWake(ring: () => void): void {
   bell().ring = ring;
 }
+
+const wake = () => bell().ring();
 
 /** A singleton: requests and worker may live in different bundles of one process. */
 function bell(): { ring: () => void } {

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Verdict } from '#lib/domain/deliveries/retry-schedule.ts';
 import type { Channel } from '#lib/domain/deliveries/rules.ts';
+import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -33,7 +34,7 @@ export type Claimed = {
 
 export type Settled = { claimed: Claimed; verdict: Verdict };
 
-/** Adds a delivery in the transaction of what causes it; call `wakeDeliveries` after the commit. */
+/** Adds a delivery in the transaction of what causes it; its commit wakes the worker. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
   const { lane, kind, payload, now, notBefore } = delivery;
   // By hand: of three for each submission, what builds the text would take longer than SQLite.
@@ -43,6 +44,7 @@ export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<vo
       ${notBefore ?? null}, ${now},
       case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
         then null else ${Math.max(now, notBefore ?? 0)} end)`);
+  wakeAfter(tx);
 }
 
 type Claim = {
@@ -123,6 +125,7 @@ export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
       select 1 from deliveries earlier
       where earlier.lane = deliveries.lane and earlier.state = 'waiting'
         and earlier.id < deliveries.id)`);
+  wakeAfter(tx);
 }
 
 /** No wait of ours is that long, and nothing is held back before its first try for longer. */
@@ -182,6 +185,7 @@ export async function withdrawDeliveries(
     .update(deliveries)
     .set({ dueAt: dueFrom(now) })
     .where(and(isNull(deliveries.dueAt), sql`id = ${head}`));
+  wakeAfter(tx);
   return gone.map(({ payload }) => payload);
 }
 

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { isUnmerged, mergeSearch } from '#lib/domain/erasure/merge-search.ts';
 import { type Eraser, eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
@@ -35,7 +34,6 @@ async function eraseOver(now: number, over: SQL, ids: string): Promise<number> {
   const by: Eraser = { requestId: 'sweeper', address: '', now, actor: 'system' };
   const which = sql`${over} and id in (select value from json_each(${ids}))`;
   const erased = await getDb().write((tx) => eraseLeads(tx, by, which));
-  wakeDeliveries();
   log().info({ erased: erased.length }, 'leads past their time erased');
   return erased.length;
 }

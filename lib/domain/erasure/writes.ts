@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { promoteStrandedHeads } from '#lib/domain/deliveries/writes.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
@@ -104,7 +103,6 @@ export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Pro
   if (erased.length === 0 && !(await wasErasedBy(ctx.accountId, submissionId))) {
     throw new AppError('not_found');
   }
-  wakeDeliveries();
 }
 
 /** For requests by mail; `not_found`. That lead goes last, so that a second press goes on. */
@@ -135,7 +133,6 @@ async function eraseInWrites(ctx: AdminCtx, write: (tx: Tx, by: Eraser) => Promi
   let hasMore = true;
   while (hasMore) {
     hasMore = await getDb().write((tx) => write(tx, by));
-    wakeDeliveries();
   }
 }
 

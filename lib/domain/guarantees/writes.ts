@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
@@ -49,12 +48,10 @@ export async function submitRequest(
     ...rest,
     ...(await resolveAttachments({ contrato: contratoUrl, adicional: adicionalUrl })),
   };
-  const id = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     const earlier = repetition && (await findRepeated(submissions, repetition, tx));
     return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition });
   });
-  wakeDeliveries();
-  return id;
 }
 
 export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {

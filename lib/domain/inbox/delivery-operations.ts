@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { done } from '#lib/domain/accounts/schema.ts';
 import { retryDead } from '#lib/domain/deliveries/send-again.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { actionLimit } from '#lib/domain/inbox/operations.ts';
 import { deliveryId, noteBeside } from '#lib/domain/inbox/schema.ts';
 import { sendAgain } from '#lib/domain/inbox/writes/send-again.ts';
@@ -60,7 +59,6 @@ export const postRetryDead = defineOperation({
     // An unknown kind is only typed text.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
-    if (retried > 0) wakeDeliveries();
     return { success: true, message: 'Los intentamos de nuevo.', data: { retried } } as const;
   },
 });

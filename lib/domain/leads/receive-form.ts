@@ -1,4 +1,3 @@
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/leads/schema.ts';
@@ -22,7 +21,7 @@ export type SentForm = { kind: FormKind; answers: ContactForm; key: string | und
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;
   const repetition = formRepetition(form);
-  const id = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     const earlier = repetition && (await findRepeated(leads, repetition, tx));
     if (earlier) return earlier;
     const leadId = await createLead(tx, ctx, {
@@ -52,8 +51,6 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     });
     return leadId;
   });
-  wakeDeliveries();
-  return id;
 }
 
 export async function isRepeatedForm(form: SentForm): Promise<boolean> {

@@ -35,7 +35,7 @@ export type NewLead = Pick<
   | 'bodyHash'
 > & { answers: Record<string, unknown> };
 
-/** Inside the write of what they sent; call `wakeDeliveries` after it. Returns the lead's id. */
+/** Inside the write of what they sent. Returns the lead's id. */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
@@ -130,7 +130,7 @@ type Move = {
 };
 
 /**
- * Inside a write; call `wakeDeliveries` after it. What is older than what is known, or the same,
+ * Inside a write. What is older than what is known, or the same,
  * changes nothing: events in any order end alike. True when it moved. Throws `not_found`.
  */
 export async function moveRequest(

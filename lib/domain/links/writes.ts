@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
@@ -94,5 +93,4 @@ export async function renewLink(
       now,
     });
   });
-  wakeDeliveries();
 }

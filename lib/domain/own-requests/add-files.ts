@@ -1,5 +1,4 @@
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { missingFile } from '#lib/domain/guarantees/writes.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { type Door, openDoor } from '#lib/domain/links/doors.ts';
@@ -72,5 +71,4 @@ export async function addFiles(ctx: RequestCtx, door: Door, { files, view }: Sen
     if (fresh.length === 0) return;
     await addNews(tx, ctx, door, { ...lead, event: { kind: 'files', files: fresh }, key });
   });
-  wakeDeliveries();
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { tell } from '#lib/domain/conditions/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { leadTeamLane } from '#lib/domain/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
@@ -34,7 +33,6 @@ export async function sendMessage(
     if (await isKnown(tx, lead.leadId, key)) return;
     await addNews(tx, ctx, door, { ...lead, event: { kind: 'message', text }, key });
   });
-  wakeDeliveries();
 }
 
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;

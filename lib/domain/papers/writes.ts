@@ -1,6 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
 import { tell } from '#lib/domain/conditions/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { isDecided, leadMailLane } from '#lib/domain/leads/rules.ts';
@@ -51,7 +50,6 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
     await assignIfFree(tx, ctx, leadId);
     await tell(tx, ctx, lead, { action: 'papers.asked', actor });
   });
-  wakeDeliveries();
 }
 
 /** What did not come is asked for no more, as its page says from then on; again changes nothing. */
@@ -113,5 +111,4 @@ export async function remindPapers(now: number): Promise<void> {
       if (papersBy(['missing'], lead.papers, now).length > 0) await mailPapers(tx, { leadId }, now);
     });
   }
-  if (due.length > 0) wakeDeliveries();
 }

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
 import { listOpenQuestions, type Payment } from '#lib/domain/payments/reads.ts';
 import {
@@ -106,7 +105,6 @@ async function record(payment: Payment, answer: WebpayTransaction | null, by: Ac
       // Only if nothing happened to it while the provider was asked.
       .where(and(eq(payments.id, id), eq(payments.refundedAmount, payment.refundedAmount)));
   });
-  if (event) wakeDeliveries();
 }
 
 /** What a settled payment and the provider's answer about it do not agree on. */

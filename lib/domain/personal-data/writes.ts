@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { clearSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { endVault } from '#lib/domain/documents/replacement.ts';
 import { erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
@@ -26,7 +25,6 @@ export async function deleteAccount(ctx: MemberCtx, sent: 'keep' | 'erase'): Pro
       return false;
     });
   }
-  wakeDeliveries();
   clearSessionCookie(ctx);
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS } from '#lib/domain/share-links/rules.ts';
@@ -27,7 +26,6 @@ export async function sendShareCode({ id }: ShareLink, now: number): Promise<voi
     if (sent.length >= MAX_A_DAY) throw tooMany();
     await enqueueDelivery(tx, { lane, kind: 'share.code', payload, now });
   });
-  wakeDeliveries();
 }
 
 function tooMany(): AppError {

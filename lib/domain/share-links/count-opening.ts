@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
@@ -28,7 +27,7 @@ export async function countOpening(
   { documentId, way, isCounted = false }: Opening,
 ): Promise<void> {
   const { openings, views, downloads } = shareLinks;
-  const told = await getDb().write(async (tx) => {
+  await getDb().write(async (tx) => {
     const [counted] = await tx
       .update(shareLinks)
       .set({
@@ -62,7 +61,5 @@ export async function countOpening(
       const payload = { linkId: link.id };
       await enqueueDelivery(tx, { lane, kind: 'share.opened', payload, now: ctx.now });
     }
-    return link.notify && isFirst;
   });
-  if (told) wakeDeliveries();
 }

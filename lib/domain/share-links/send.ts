@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { isRecent, MAX_SENT, openingsLeft, stateOf } from '#lib/domain/share-links/rules.ts';
@@ -39,7 +38,6 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
       await audit(tx, ctx, { accountId, action: 'share.sent', subject: id });
     }
   });
-  wakeDeliveries();
 }
 
 /** A visitor of a link that ended would like a new one: its owner hears of it, once a day. */
@@ -57,7 +55,6 @@ export async function askForLink(link: ShareLink, now: number): Promise<void> {
     const payload = { linkId: link.id };
     await enqueueDelivery(tx, { lane: `share:${link.id}/mail`, kind: 'share.asked', payload, now });
   });
-  wakeDeliveries();
 }
 
 function refused(message: string): AppError {

@@ -1,5 +1,4 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { MAX_WRONG, WRONG_MS } from '#lib/domain/share-links/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
@@ -43,5 +42,4 @@ export async function tellOwner(id: string, now: number): Promise<void> {
   await getDb().write((tx) =>
     enqueueDelivery(tx, { lane: `share:${id}/mail`, kind: 'share.locked', payload, now }),
   );
-  wakeDeliveries();
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
+import { followedUp } from '#lib/platform/db/after-commit.ts';
 import { isDamaged } from '#lib/platform/db/condition.ts';
 import type { Database, Reads, Tx } from '#lib/platform/db/database.ts';
 import { refusalOfFault } from '#lib/platform/db/faults.ts';
@@ -32,7 +33,8 @@ const LOCK_WAIT_MS = 1500;
 
 /** Opens a libSQL database: `file:` (WAL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
-  return url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
+  const opened = url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
+  return { ...opened, write: followedUp(opened.write) };
 }
 
 function openFile(url: string): Database {

@@ -3,7 +3,6 @@ import { type Account, findAccount } from '#lib/domain/accounts/reads.ts';
 import type { AccessChange } from '#lib/domain/accounts/schema.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -38,7 +37,6 @@ export async function changeAccess(
     const lane = `account:${id}/${kind}/${randomId()}`;
     await enqueueDelivery(tx, { lane, kind, payload: { accountId: id, change }, now: ctx.now });
   });
-  wakeDeliveries();
 }
 
 const actions = {

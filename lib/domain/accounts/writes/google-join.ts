@@ -10,7 +10,6 @@ import {
   openGoogleSession,
 } from '#lib/domain/accounts/writes/google-login.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -56,7 +55,6 @@ export async function joinGoogle(
     throw new AppError('validation_failed', { fields });
   }
   const isIn = letIn(ctx, opened.entered);
-  wakeDeliveries();
   return { role: opened.role, isIn };
 }
 
@@ -68,7 +66,6 @@ export async function sendJoinCode(ctx: RequestCtx, { email }: Joining): Promise
     await sendCode(tx, { accountId: account.id, purpose: 'google', now: ctx.now });
     await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
   });
-  wakeDeliveries();
 }
 
 /** Throws `account_not_found` when it was deleted meanwhile. */

@@ -5,7 +5,6 @@ import { enter, letIn } from '#lib/domain/accounts/second-step.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { linkGoogle, mailLinked } from '#lib/domain/accounts/writes/google-link.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -32,7 +31,6 @@ export async function logInWithGoogle(
   });
   if (!opened) return { sub: identity.sub, email: email.data };
   const isIn = letIn(ctx, opened.entered);
-  wakeDeliveries();
   return { role: opened.role, isIn };
 }
 

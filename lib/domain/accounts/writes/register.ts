@@ -4,7 +4,6 @@ import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
 import { sendCode } from '#lib/domain/accounts/writes/codes.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -23,7 +22,7 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
   const waiting = await findAccountByEmail(input.email);
   if (waiting && !waiting.emailVerifiedAt) await takeShare(again, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
-  const codeId = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
     if (existing?.emailVerifiedAt) throw new AppError('email_taken');
     const row = {
@@ -46,8 +45,6 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
     await audit(tx, ctx, { accountId, action: 'account.registered' });
     return sendCode(tx, { accountId, purpose: 'verify', keepWait: true, now: ctx.now });
   });
-  wakeDeliveries();
-  return codeId;
 }
 
 /** Throws `validation_failed` for a common password or one about its owner. */

@@ -7,7 +7,6 @@ import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -54,7 +53,6 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
       now: ctx.now,
     });
   });
-  wakeDeliveries();
 }
 
 /**
@@ -90,7 +88,6 @@ export async function resetPassword(
       now: ctx.now,
     });
   });
-  wakeDeliveries();
 }
 
 /** Asks for the current one, keeps this session, ends the others and the calendar address. */
@@ -124,7 +121,6 @@ export async function changePassword(
       now: ctx.now,
     });
   });
-  wakeDeliveries();
 }
 
 /** Over a limit of the address: still 200 for the caller, nothing sent. */

@@ -12,7 +12,6 @@ import {
 } from '#lib/domain/accounts/rules.ts';
 import { meetBrowser } from '#lib/domain/accounts/writes/meet-browser.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -56,7 +55,6 @@ export async function openSession(
 /** After the commit: gives the token to the browser, for as long as a session may live at most. */
 export function setSessionCookie(ctx: RequestCtx, token: string): void {
   ctx.cookies.set(SESSION_COOKIE, token, SESSION_ABSOLUTE_MS / 1000);
-  wakeDeliveries();
 }
 
 /** Not "cookies" or "cache" in the header: Chromium searches its whole cache first. */

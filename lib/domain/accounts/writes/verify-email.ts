@@ -4,7 +4,6 @@ import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { enter, letIn, TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -65,7 +64,6 @@ export async function resendCode(ctx: RequestCtx, email: string): Promise<void> 
     return before && awaits(ctx, before.id) ? codeId : null;
   });
   if (waiting) awaitCode(ctx, waiting);
-  wakeDeliveries();
 }
 
 async function codeUnderWay(tx: Tx, accountId: string) {

@@ -2,7 +2,6 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { isHistory, listAccountIds } from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -65,7 +64,6 @@ async function tellAll(due: readonly { id: string }[], today: string, now: numbe
   for (let at = 0; at < due.length; at += BATCH) {
     const ids = due.slice(at, at + BATCH).map(({ id }) => id);
     await getDb().write((tx) => tell(tx, ids, today, now));
-    wakeDeliveries();
     await setImmediate();
   }
 }

@@ -2,7 +2,6 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
 import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { markProcessed } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -27,7 +26,6 @@ export async function linkLead(leadId: number, link: Link, now: number): Promise
     const subject = 'crmDealId' in link ? `deal:${link.crmDealId}` : `contact:${link.crmContactId}`;
     await applyEarlier(tx, subject, now);
   });
-  wakeDeliveries();
 }
 
 async function applyEarlier(tx: Tx, subject: string, now: number): Promise<void> {

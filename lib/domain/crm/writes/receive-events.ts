@@ -1,6 +1,5 @@
 import { type CrmEvent, readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { blankEvent, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
@@ -27,7 +26,6 @@ export async function receiveCrmEvents(
       return batch;
     });
     for (const outcome of outcomes) if (outcome !== 'stored') counts[outcome] += 1;
-    wakeDeliveries();
   }
   return counts;
 }

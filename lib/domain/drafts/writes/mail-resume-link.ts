@@ -1,4 +1,3 @@
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { DRAFT_SECONDS, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
@@ -6,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 /** In the write that makes the link: resuming elsewhere ends all links. False: nothing to mail. */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
-  const isMailed = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     const draft = await readDraft(tx, key, now);
     if (!draft || draft.submissionId) return false;
     const linkId = await addMailedLink(tx, { kind: 'resume', subject: draft.id, email, now });
@@ -18,6 +17,4 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
     });
     return true;
   });
-  if (isMailed) wakeDeliveries();
-  return isMailed;
 }

@@ -1,4 +1,3 @@
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { consent } from '#lib/domain/drafts/schema.ts';
@@ -47,7 +46,6 @@ export async function sendDraft(
       draft.attempt = null;
       return next;
     });
-    if ('sent' in saved) wakeDeliveries();
     if ('sent' in saved && first.variant) countPage('enviada', first.variant);
     return saved;
   } catch (error) {

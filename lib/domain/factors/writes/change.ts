@@ -21,7 +21,7 @@ export type FactorChange =
   | 'factor.reset-asked'
   | 'factor.reset';
 
-/** Inside a write: in the trail, and by mail to the owner. Call `wakeDeliveries` after the commit. */
+/** Inside a write: in the trail, and by mail to the owner. */
 export async function tellChange(
   tx: Tx,
   where: Where,

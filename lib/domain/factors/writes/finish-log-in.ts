@@ -3,7 +3,6 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { findTicket, openBy, sealOf, TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
 import { setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { TICKET_TRIES } from '#lib/domain/factors/rules.ts';
 import { checkFactor, type Proof } from '#lib/domain/factors/writes/check-factor.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -30,7 +29,6 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
     await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });
     return null;
   });
-  wakeDeliveries();
   // Thrown outside: a rolled back write would not be in the trail.
   if (!opened) throw new AppError('invalid_code');
   ctx.cookies.set(TICKET_COOKIE, '', 0);

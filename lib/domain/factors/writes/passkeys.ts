@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { findChallenge, giveChallenge } from '#lib/domain/factors/challenge.ts';
 import { MOST_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes/change.ts';
@@ -38,7 +37,7 @@ export async function addPasskey(ctx: MemberCtx, credential: Credential): Promis
     });
   }
   const row = { ...made, id: randomId(), accountId, name: deviceOf(ctx.agent), createdAt: now };
-  const codes = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     await spend(tx, challenge, now);
     if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= MOST_PASSKEYS) {
       throw new AppError('conflict', {
@@ -52,8 +51,6 @@ export async function addPasskey(ctx: MemberCtx, credential: Credential): Promis
     await tellChange(tx, ctx, { accountId, action: 'factor.passkey-added' });
     return strengthen(tx, ctx);
   });
-  wakeDeliveries();
-  return codes;
 }
 
 export async function renamePasskey(ctx: MemberCtx, id: string, name: string): Promise<void> {
@@ -71,5 +68,4 @@ export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
     await afterRemoval(tx, ctx);
     await tellChange(tx, ctx, { accountId, action: 'factor.passkey-removed' });
   });
-  wakeDeliveries();
 }

@@ -3,7 +3,6 @@ import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { checkFactor, type Proof } from '#lib/domain/factors/writes/check-factor.ts';
 import type { Taking } from '#lib/domain/factors/writes/show-passkey.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -65,7 +64,6 @@ export async function sendProofCode(ctx: MemberCtx): Promise<void> {
     await sendCode(tx, { accountId, purpose: 'proof', now });
     await audit(tx, ctx, { accountId, action: 'code.sent' });
   });
-  wakeDeliveries();
 }
 
 async function onlyByMail({ accountId }: MemberCtx): Promise<void> {

@@ -1,5 +1,4 @@
 import { hasFactor } from '#lib/domain/accounts/reads.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { SECURITY_PAGE, SETUP_MS } from '#lib/domain/factors/rules.ts';
 import { makeRecoveryCodes, tellChange } from '#lib/domain/factors/writes/change.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,15 +11,13 @@ export const CODES_COOKIE = 'codigos_de_respaldo';
 
 export async function renewRecoveryCodes(ctx: MemberCtx): Promise<string[]> {
   const { accountId } = ctx;
-  const codes = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     if (!(await hasFactor(accountId, tx))) {
       throw new AppError('conflict', { message: 'Agrega primero una llave o una app de códigos.' });
     }
     await tellChange(tx, ctx, { accountId, action: 'factor.recovery-renewed' });
     return makeRecoveryCodes(tx, accountId);
   });
-  wakeDeliveries();
-  return codes;
 }
 
 /** The page to go on to after a factor was added: with new codes the one that shows them. */

@@ -3,7 +3,6 @@ import { findAccount, findAccountByEmail, hasFactor } from '#lib/domain/accounts
 import { removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { RESET_MS } from '#lib/domain/factors/rules.ts';
 import { mailChange, tellChange } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
@@ -50,7 +49,6 @@ export async function resetFactors(
     await endFactors(tx, ctx, { id, actor });
     await mailChange(tx, { accountId: asked.askedBy, action: 'factor.reset-approved', now });
   });
-  wakeDeliveries();
 }
 
 /** By the operator, who needs no second one. False: no such account, or nothing to take away. */

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { SETUP_MS } from '#lib/domain/factors/rules.ts';
 import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes/change.ts';
 import { brand } from '#lib/platform/brand.ts';
@@ -46,7 +45,7 @@ export async function confirmTotp(
   const lastStep = await stepOfCode(secret, code, now);
   if (lastStep === null) throw wrongCode();
   const row = { secret: seal('totp', accountId, secret), createdAt: now, lastStep };
-  const codes = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     await tx
       .insert(totpSecrets)
       .values({ accountId, ...row })
@@ -54,8 +53,6 @@ export async function confirmTotp(
     await tellChange(tx, ctx, { accountId, action: 'factor.totp-added' });
     return strengthen(tx, ctx);
   });
-  wakeDeliveries();
-  return codes;
 }
 
 export async function removeTotp(ctx: MemberCtx): Promise<void> {
@@ -69,5 +66,4 @@ export async function removeTotp(ctx: MemberCtx): Promise<void> {
     await afterRemoval(tx, ctx);
     await tellChange(tx, ctx, { accountId, action: 'factor.totp-removed' });
   });
-  wakeDeliveries();
 }

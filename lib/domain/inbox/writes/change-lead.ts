@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
 import { assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
@@ -117,7 +116,6 @@ export async function changeState(
       throw untoldReason();
     }
   });
-  wakeDeliveries();
 }
 
 const unrecorded =

@@ -1,5 +1,4 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import {
@@ -23,7 +22,6 @@ type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'st
 /** All of it or nothing, and what it queued goes out. */
 export async function changeMany(change: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
   const outcome = await getDb().write(change);
-  wakeDeliveries();
   return outcome;
 }
 

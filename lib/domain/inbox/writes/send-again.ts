@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/send-again.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { noteOnce } from '#lib/domain/inbox/writes/change-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -15,7 +14,7 @@ export async function sendAgain(
   how: keyof typeof verbs,
   note?: string,
 ): Promise<boolean> {
-  const done = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     const retried = await verbs[how](tx, id, ctx.now);
     const leadId = await findLeadOf(tx, id);
     if (leadId) await noteOnce(tx, ctx, leadId, note);
@@ -25,8 +24,6 @@ export async function sendAgain(
     }
     return retried !== null;
   });
-  if (done) wakeDeliveries();
-  return done;
 }
 
 const leadsOf: Record<string, (id: string) => SQL> = {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Reply } from '#lib/domain/inbox/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/inbox/writes/change-lead.ts';
@@ -33,7 +32,6 @@ export async function sendReply(
     }
     if (handled) await markHandled(tx, ctx, id, true);
   });
-  wakeDeliveries();
 }
 
 /** In the history of a guarantee of the same person; of another's, nothing. */

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { claim, mayFollow } from '#lib/domain/issued/rules.ts';
@@ -27,7 +26,6 @@ export async function addGuaranteeEvent(
     if (await isKnown(tx, record.number, key)) return;
     await say(tx, ctx, record, event, key);
   });
-  wakeDeliveries();
 }
 
 export async function say(

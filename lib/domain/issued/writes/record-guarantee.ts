@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { correctedText, issuedRefusal } from '#lib/domain/issued/copy.ts';
@@ -43,7 +42,7 @@ export async function recordIssued(
 ): Promise<Recorded> {
   const file = await findStored(documentId);
   const { now } = ctx;
-  const recorded = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     const { submissionId, email } = await findLead(tx, leadId);
     const { answers } = await getGuaranteeRequest(submissionId, tx);
     const asked = answers.garantias[item];
@@ -66,8 +65,6 @@ export async function recordIssued(
     await tellRequest(tx, ctx, { leadId, submissionId, number, item });
     return added;
   });
-  wakeDeliveries();
-  return recorded;
 }
 
 /** The one that was to be extended says so, while it stands and is of the same address. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import {
   findPaymentById,
   findPaymentByOrder,
@@ -69,8 +68,7 @@ async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> 
     await movePayment(tx, id, event, { by });
     return true;
   });
-  if (left) return wakeDeliveries();
-  await resolveOrWait(id, { first: 'look', ifOpen: event, by });
+  if (!left) await resolveOrWait(id, { first: 'look', ifOpen: event, by });
 }
 
 /** Where another process is at it: until its lease is over, or for half a minute. */

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { findGuestPayment } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
@@ -37,7 +36,6 @@ export async function queueReceipt(
     const lane = `payment:${id}/mail`;
     await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload, now });
   });
-  wakeDeliveries();
 }
 
 const sent = 'Ya enviamos este comprobante a otro correo. Puedes descargarlo aquí.';

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { LOOK_AGAIN_MS, needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import { mostRefundable } from '#lib/domain/payments/view.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
@@ -169,10 +168,9 @@ type Settlement = {
 /** Writes how a refund ended, once: a second report changes nothing. */
 export async function settleRefund(refund: Refund, settlement: Settlement): Promise<void> {
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
-  wakeDeliveries();
 }
 
-/** The same inside a write; call `wakeDeliveries` after the commit. False: it was settled before. */
+/** The same inside a write. False: it was settled before. */
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,

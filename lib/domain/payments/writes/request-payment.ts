@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
@@ -49,7 +48,6 @@ export async function requestPayment(
     if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;
   });
-  wakeDeliveries();
   return request;
 }
 
@@ -73,7 +71,7 @@ const confirmAgain = 'Confirma que pides otro pago.';
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
-/** Inside a write; call `wakeDeliveries` after it. `actor`: where it is not that advisor. */
+/** Inside a write. `actor`: where it is not that advisor. */
 export async function addRequest(
   tx: Tx,
   where: Where,

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
 import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
 import {
@@ -112,7 +111,6 @@ async function record(payment: Payment, outcome: Outcome, { ifOpen, by }: How): 
       .set({ nextCheckAt: at + wait, checks: payment.checks + 1 })
       .where(eq(payments.id, id));
   });
-  if (event) wakeDeliveries();
 }
 
 function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null) {

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
 import { type Refund, writeSettlement } from '#lib/domain/payments/writes/refund-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -46,5 +45,4 @@ export async function decideRefund(
     const state = given ? 'done' : 'refused';
     await writeSettlement(tx, refund, { state, by: { ...ctx, actor } });
   });
-  wakeDeliveries();
 }

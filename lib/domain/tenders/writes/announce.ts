@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -18,7 +17,6 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
     if (signal?.aborted) return;
     await getDb().write((tx) => tell(tx, address, now));
   }
-  if (waiting.length > 0) wakeDeliveries();
   await getDb().writeOne(sql`delete from tender_news where id in (
     select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MOST})`);
 }

@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import type { TenderEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
@@ -24,7 +23,6 @@ export async function tellWaiting(signal?: AbortSignal): Promise<void> {
 /** To all who named the tender, some in each write, which also says how far it came. */
 export async function tellNews(code: string): Promise<void> {
   while (await getDb().write((tx) => tellSome(tx, code)));
-  wakeDeliveries();
 }
 
 /** False: nothing is left to tell. */

@@ -1,0 +1,24 @@
+import type { Tx, Write } from '#lib/platform/db/database.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+/** A singleton: requests and what opened the database may live in different bundles. */
+const jobsOf = () => singleton('after-commit', () => new WeakMap<Tx, Set<() => void>>());
+
+/** Runs `job` once the write of `tx` is committed, however often it asked; not if it is undone. */
+export function afterCommit(tx: Tx, job: () => void): void {
+  const jobs = jobsOf();
+  jobs.set(tx, (jobs.get(tx) ?? new Set()).add(job));
+}
+
+export function followedUp(write: Write): Write {
+  return async (work, lasting) => {
+    let last: Tx | undefined;
+    const value = await write((tx) => {
+      last = tx;
+      return work(tx);
+    }, lasting);
+    const jobs = last && jobsOf().get(last);
+    for (const job of jobs ?? []) job();
+    return value;
+  };
+}
