@@ -134,8 +134,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
           <TextArea
             name="reason"
             label="Motivo"
-            optional={!isRefusing}
-            hint="Va en el correo y en la página de su solicitud, cuando aprietas «Cambiar estado»."
+            hint="Hace falta para rechazar. Va en el correo y en la página de su solicitud."
             rows={3}
             maxLength={MAX_REASON}
             defaultValue={reason}
@@ -153,7 +152,12 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
         </div>
       </details>
       <div>
-        <Button variant="secondary" wide formAction={action}>
+        <Button
+          variant="secondary"
+          wide
+          formAction={action}
+          data={{ 'data-asked': 'Rechazar y avisar' }}
+        >
           Cambiar estado
         </Button>
       </div>

@@ -8,8 +8,11 @@ export function saveAtOnce(signal: AbortSignal): void {
     const save = () => {
       if (select.value !== saved && !more?.open) select.form?.requestSubmit(button);
     };
+    const label = button.textContent;
+    const asks = () => more && select.value === part.dataset.asks;
     const show = () => {
       button.hidden = !more?.open;
+      button.textContent = (asks() && button.dataset.asked) || label;
     };
     show();
     more?.addEventListener('toggle', show, { signal });
@@ -17,8 +20,13 @@ export function saveAtOnce(signal: AbortSignal): void {
     select.addEventListener(
       'change',
       () => {
-        if (more && select.value === part.dataset.asks) more.open = true;
-        else if (!select.matches(':focus-visible')) save();
+        show();
+        if (more && asks()) {
+          more.open = true;
+          if (!select.matches(':focus-visible')) more.querySelector('textarea')?.focus();
+        } else if (!select.matches(':focus-visible')) {
+          save();
+        }
       },
       { signal },
     );

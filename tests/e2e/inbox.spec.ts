@@ -93,9 +93,10 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
 
   // Refusing asks for a reason first; a template begins it.
   await desk.getByLabel('Estado de la solicitud').selectOption('Rechazada');
+  await expect(desk.getByLabel('Motivo')).toBeVisible();
   await follow(desk, 'Plazo');
   await expect(desk.getByLabel('Motivo')).toHaveValue(/No alcanzamos a emitirla/);
-  await click(desk, 'Cambiar estado');
+  await click(desk, 'Rechazar y avisar');
   await expect(main).toContainText('No alcanzamos a emitirla');
   await expectAccessible(desk, 'a request');
 
