@@ -10,6 +10,7 @@ import { conditionsCopy, conditionsRows } from '#lib/domain/conditions/copy.ts';
 import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { type Conditions, MAX_TERMS } from '#lib/domain/conditions/schema.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
 import { formatDateTime, isoDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -34,7 +35,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
   if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsState(conditions, lead.state, now)];
   const { price = '', ...last } = conditions ?? {};
-  const typed = { ...last, price: `${price}`, ...values };
+  const typed = { ...last, price: groupAmount(`${price}`), ...values };
   return (
     <LeadSection
       id="condiciones"

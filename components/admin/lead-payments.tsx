@@ -4,6 +4,7 @@ import { LeadSection } from '#components/admin/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { type ListedRequest, RequestList } from '#components/payments/request-list.tsx';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
 
 type Mail = {
   id: number;
@@ -48,7 +49,7 @@ export function LeadPayments({
     detalle:
       last?.description ??
       (submissionId === null ? '' : `Comisión de la garantía, solicitud N.º ${submissionId}`),
-    monto: `${last?.pesos ?? price ?? ''}`,
+    monto: groupAmount(`${last?.pesos ?? price ?? ''}`),
   };
   const refused = Boolean(
     errors.open ?? errors.monto ?? errors.detalle ?? errors.correo ?? values.lead,

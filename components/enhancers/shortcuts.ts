@@ -7,8 +7,9 @@ function onKey(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey, repeat } = event;
   const hasCommand = ctrlKey || metaKey;
   const isGo = hasCommand && key.toLowerCase() === 'k';
-  if (hasCommand && key === 'Enter' && target instanceof HTMLTextAreaElement) {
-    target.form?.requestSubmit(target.closest('[data-saves]')?.querySelector('button'));
+  if (hasCommand && key === 'Enter' && target instanceof Element && target.matches(sent)) {
+    const form = target.closest('form');
+    form?.requestSubmit(target.closest('[data-saves]')?.querySelector('button'));
   }
   if (altKey || event.isComposing || (hasCommand && !isGo)) return;
   if (!isGo && target instanceof Element && target.closest(typed)) return;
@@ -17,6 +18,7 @@ function onKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+const sent = 'textarea, form[data-once]:not(#ids) input';
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Each says whether there was something to do. */
