@@ -29,6 +29,9 @@ const actions: Record<string, () => boolean> = {
   e: () => click(document.querySelector('button[name=handled][value=yes]')) || pressForRow('e'),
   a: () => pressForRow('a'),
   r: () => press('r') || answerRow(),
+  s: () => write('state'),
+  d: () => write('otros'),
+  c: () => write('price'),
   '/': search,
   '?': toggle('atajos'),
 };
@@ -39,6 +42,15 @@ function toggle(id: string): () => boolean {
     box?.togglePopover();
     return box !== null;
   };
+}
+
+/** In a field of the page, also a folded one. */
+function write(id: string): boolean {
+  const field = document.querySelector<HTMLElement>(`#${id}:not(#ids *)`);
+  const folded = field?.closest('details');
+  if (folded) folded.open = true;
+  field?.focus();
+  return field !== null;
 }
 
 /** Opens the lead of the row with the focus at its reply. */

@@ -65,7 +65,7 @@ describe('conditions that an advisor sends', () => {
     expect(text(await show(ReceiptPage, { token: await token() }))).toMatch(
       /Precio \$ 45\.000 Emisor .* Válidas hasta 15-12-2026 .* Acepto estas condiciones/,
     );
-    expect(await leadPage()).toMatch(/name="monto"[^>]*value="45000"/);
+    expect(await leadPage()).toMatch(/name="monto"[^>]*value="45.000"/);
   });
 
   test('the very same again are no second version, and two at once are one', async () => {
@@ -144,7 +144,7 @@ describe('the form of the page', () => {
     const done = await desk.post('condiciones', id, typed);
     expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=condiciones#condiciones`);
     const page = await leadPage();
-    expect(page).toContain('value="45000"');
+    expect(page).toContain('value="45.000"');
     expect(page).toContain('Enviar otra versión');
     expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
   });

@@ -177,7 +177,7 @@ describe('money on the page of a lead', () => {
     expect(after).not.toContain('Orden ');
     expect(after).toContain('Enviado otra vez: Enlace de pago');
     // What came to nothing is filled in for the next time.
-    expect(after).toContain('value="45000"');
+    expect(after).toContain('value="45.000"');
     expect(after).toContain('value="Prima"');
   });
 });

@@ -91,6 +91,14 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   const reply = await app.waitForMail(({ subject }) => subject === `Tu solicitud N.º ${number}`);
   expect(reply.text).toContain('Falta el <b>contrato</b>.');
 
+  // The keys of what is done to a request open what is folded.
+  await ready(desk);
+  for (const [key, name] of Object.entries({ c: 'price', d: 'otros', s: 'state' })) {
+    await desk.locator('h1').click();
+    await desk.keyboard.press(key);
+    await expect(desk.locator(':focus')).toHaveAttribute('name', name);
+  }
+
   // Refusing asks for a reason first; a template begins it.
   await desk.getByLabel('Estado de la solicitud').selectOption('Rechazada');
   await expect(desk.getByLabel('Motivo')).toBeVisible();
