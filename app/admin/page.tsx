@@ -3,6 +3,7 @@ import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { listActs } from '#components/admin/acts.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { isOfBar } from '#components/admin/bulk-bar.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox-views.tsx';
@@ -51,7 +52,7 @@ export default async function InboxPage(props: PageProps) {
   const values = isStart ? inboxViews.now : { sort: 'newest', ...given };
   return (
     <AdminPage email={email} current="bandeja" acts={listActs(me)} own={own}>
-      <ProblemNotice problem={problem} />
+      <ProblemNotice problem={isOfBar(errors) ? null : problem} />
       <div className="sticky top-0 z-10">
         <DoneWithUndo back={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
           {problem ? undefined : doneText(query)}

@@ -14,6 +14,13 @@ type Props = {
   errors: Record<string, string>;
 };
 
+const fields = ['assignedTo', 'state', 'reason'];
+
+/** Said in the bar, so that the rows stay in sight. */
+export function isOfBar(errors: Record<string, string>): boolean {
+  return fields.some((name) => errors[name]);
+}
+
 /** For the leads whose boxes are ticked, in the form of the table; on a phone one line, moved aside. */
 export function BulkBar({ advisors, me, back, typed, errors }: Props) {
   const field = (name: string) => ({
@@ -21,6 +28,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
     name,
     className: select,
     'aria-invalid': errors[name] ? true : undefined,
+    autoFocus: Boolean(errors[name]),
     'aria-describedby': describedBy(name, { error: errors[name] }),
   });
   return (
@@ -94,9 +102,11 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
           ))}
         </datalist>
       </div>
-      {['assignedTo', 'state', 'reason'].map(
-        (name) => errors[name] && <FieldError key={name} {...{ name, message: errors[name] }} />,
-      )}
+      <div role="alert">
+        {fields.map(
+          (name) => errors[name] && <FieldError key={name} {...{ name, message: errors[name] }} />,
+        )}
+      </div>
     </section>
   );
 }

@@ -13,7 +13,10 @@ export function resume(signal: AbortSignal): void {
   const places = sessionStorage.getItem(KEY) ?? '';
   sessionStorage.removeItem(KEY);
   const done = document.querySelector<HTMLElement>('[data-done]');
-  if (!done) return;
+  if (!done) {
+    document.querySelector('td :checked')?.scrollIntoView({ block: 'center' });
+    return;
+  }
   announce(done);
   if (document.activeElement !== document.body) return;
   const left = places.split(' ').map((id) => document.getElementById(id));
