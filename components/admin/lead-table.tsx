@@ -175,10 +175,12 @@ function Who({ lead, also, list }: WhoProps) {
 }
 
 function What({ message, kind, missing, asked }: ShownLead) {
+  const { types } = askedText({ asked });
+  const isLong = types.includes(',');
   return (
     <span className="gap-2 lg:flex">
-      <span className="shrink-0">{askedText({ asked }).types || leadKindCopy[kind]}</span>{' '}
-      <Missing kinds={missing} />
+      <span className={isLong ? 'lg:truncate' : 'shrink-0'}>{types || leadKindCopy[kind]}</span>{' '}
+      <Missing kinds={missing} tight={isLong} />
       {message && <span className="text-ink-soft max-lg:line-clamp-2 lg:truncate">{message}</span>}
     </span>
   );

@@ -1,3 +1,4 @@
+import { Icon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy, waitCopy } from '#lib/domain/inbox/copy.ts';
@@ -40,12 +41,16 @@ export function isUnrecorded({ crmIssuedAt, state, erasedAt }: Asked): boolean {
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
 }
 
-export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
+/** `tight`: what stands beside it takes the room. */
+export function Missing({ kinds, tight }: { kinds: readonly UploadKind[]; tight: boolean }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);
   return (
-    <span title={text} className="text-warning max-lg:block lg:truncate">
-      <span className="hidden lg:inline">faltan docs.</span>
+    <span title={text} className="shrink-0 text-warning max-lg:block">
+      <span className="hidden lg:inline">
+        {tight && <Icon name="alert" className="size-4" />}
+        <span className={tight ? 'sr-only' : ''}>faltan docs.</span>
+      </span>
       <span className="lg:hidden">{text}</span>
     </span>
   );
