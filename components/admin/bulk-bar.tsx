@@ -27,8 +27,8 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
     id: name,
     name,
     className: select,
-    'aria-invalid': errors[name] ? true : undefined,
     autoFocus: Boolean(errors[name]),
+    'aria-invalid': errors[name] ? true : undefined,
     'aria-describedby': describedBy(name, { error: errors[name] }),
   });
   return (

@@ -68,6 +68,13 @@ describe('the search of guarantees', () => {
     expect(await found('bcdefgh')).toEqual([]);
   });
 
+  test('finds by an amount as people write it, or by its beginning', async () => {
+    await put([{ amount: '850000' }, { amount: '9250000.5' }, { amount: '185000' }]);
+    for (const q of ['850.000', '$ 850.000', '850000', '85']) expect(await found(q)).toEqual([1]);
+    expect(await found('9.250.000')).toEqual([2]);
+    expect(await found('9250.000')).toEqual([]);
+  });
+
   test('finds by words in any order, of the issuer too, each of them somewhere', async () => {
     await put([
       { issuerName: 'Banco de Chile', holderName: 'Constructora Ñandú SpA' },

@@ -29,7 +29,7 @@ const home = '/admin/garantias';
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Número, RUT, licitación, código; emisor, tomador o beneficiario',
+  placeholder: 'Número, RUT, monto, licitación, código; emisor, tomador o beneficiario',
 };
 
 export const metadata = { title: 'Garantías' };

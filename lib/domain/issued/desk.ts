@@ -12,6 +12,7 @@ import {
 import { findIssued, type IssuedDetail, isOpen, stands } from '#lib/domain/issued/reads.ts';
 import { codeStart, plain, type Range, startsOf } from '#lib/domain/issued/rules.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { readAmount } from '#lib/platform/amounts.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
@@ -35,7 +36,9 @@ type Searched = {
   limit?: number;
 };
 
-/** By number, RUT, tender or code (or a beginning), or words. Newest first. `of`: an address. */
+type Looked = { number: number; passes: 0 | 1; amount: string; said: string };
+
+/** By number, RUT, tender, code or amount (or a beginning), or words. Newest first. `of`: an address. */
 export async function searchIssued(
   q: string,
   { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: Searched = {},
@@ -65,19 +68,22 @@ export async function searchIssued(
     sql`number in (select guarantee from verification_codes
       where code >= ${start} and code < ${`${start}~`})`,
   ];
+  const amount = readAmount(text)?.decimal;
   const isNumber = number !== null && !/^\d/.test(text);
-  const isExact = isNumber || rut !== null || tender.ok;
+  const isExact = isNumber || (rut !== null && !amount) || tender.ok;
   const looked = isExact
     ? []
-    : await getDb().read.all<{ number: number; passes: 0 | 1; said: string }>(sql`
-    select number, ${passes} as passes, issuer_number || char(10) || issuer_name || char(10)
+    : await getDb().read.all<Looked>(sql`
+    select number, ${passes} as passes, amount, issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name as said
     from issued_guarantees where ${within} order by number desc limit ${LOOKS}`);
   const words = text.split(/\s+/).map(plain).filter(Boolean);
   const isEnough = words.join('').length > 1;
-  const partly = looked.filter(({ said, passes }) => {
-    const parts = isEnough && passes ? said.split('\n').map(plain) : [];
-    return isEnough && words.every((word) => parts.some((part) => part.includes(word)));
+  const partly = looked.filter(({ said, passes, ...own }) => {
+    if (!isEnough || !passes) return false;
+    if (amount && own.amount.startsWith(amount)) return true;
+    const parts = said.split('\n').map(plain);
+    return words.every((word) => parts.some((part) => part.includes(word)));
   });
   ways.push(sql`number in (${listed(partly.slice(0, limit + 1).map(({ number }) => number))})`);
   const runs = ways.map(
