@@ -41,7 +41,7 @@ export async function keep(page: Page, { category, name, days, title }: Kept): P
 
 /** A company's folder with something in every state. */
 export const exampleVault: Kept[] = [
-  { category: 'cedula_identidad', name: 'cedula-ambos-lados.jpg', days: 900 },
+  { category: 'cedula_identidad', name: 'cedula-ambos-lados.pdf', days: 900 },
   { category: 'e_rut', name: 'e-rut.pdf' },
   { category: 'escritura_constitucion', name: 'escritura-2014.pdf' },
   { category: 'escritura_constitucion', name: 'modificacion-2021.pdf' },
