@@ -118,7 +118,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
     },
     {
       label: 'Cierra o rige',
-      width: 'lg:w-30',
+      width: 'lg:w-40',
       sort: { asc: 'closing' },
       span: room,
       cell: (lead, now) => <Closes {...{ lead, now }} />,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { forgetProofs, natural, refusal, signUp } from '#tests/e2e/support/account.ts';
+import { forgetProofs, natural, refusal, signIn } from '#tests/e2e/support/account.ts';
 import { test as base, expect } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -59,7 +59,7 @@ test('a person comes with Google, takes all data along and leaves for good', asy
 test('is joined by a mailed code, and parted again', async ({ page, app, google }) => {
   // Google does not host the address.
   const person = natural('pedro@constructora.cl');
-  await signUp(page, app, person);
+  await signIn(page, app, person);
   await page.context().clearCookies();
   google.be({ sub: 'pedro', email: person.email });
   await page.goto('/login?next=%2Fpanel%2Fperfil');

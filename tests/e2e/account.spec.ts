@@ -8,7 +8,7 @@ import {
   natural,
   recover,
   refusal,
-  signUp,
+  signIn,
   verify,
 } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
@@ -154,7 +154,7 @@ test('an account fills in a request, is deleted by its owner, and is gone', asyn
   app,
 }) => {
   const eva = natural('eva@correo.cl');
-  await signUp(page, app, eva);
+  await signIn(page, app, eva);
   await page.goto('/gestiona-tu-garantia/tipo');
   await page.getByLabel('Contrato entre privados').check();
   await press(page, page.getByRole('button', { name: 'Continuar' }));

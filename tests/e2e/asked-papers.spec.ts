@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomToken } from '#lib/platform/ids.ts';
-import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { prepare, press, send } from '#tests/e2e/support/journey.ts';
@@ -38,8 +38,7 @@ for (const scripts of [true, false]) {
       javaScriptEnabled: scripts,
       viewport: { width: scripts ? 1280 : 320, height: 800 },
     });
-    await desk.goto(`/login?next=/admin/leads/${lead}`);
-    await logInAs(desk, await advisorOf(app, `asesora-pedidos-${scripts}@resguardo.cl`));
+    await enterAs(desk, app, `asesora-pedidos-${scripts}@resguardo.cl`, `/admin/leads/${lead}`);
     let asking = await openAsking(desk);
     await press(desk, asking.getByRole('button', { name: 'Pedir documentos' }));
     await expect(asking.locator('#documentos-error')).toContainText('Elige qué documentos pedir.');

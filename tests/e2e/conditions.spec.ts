@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { prepare, press, send } from '#tests/e2e/support/journey.ts';
@@ -29,8 +29,7 @@ test('conditions are read, accepted and paid on a phone without scripts', async 
   const [, lead] =
     /\/admin\/leads\/(\d+)/.exec((await mailsOf(app, email)).internal.text ?? '') ?? [];
   const desk = await newDevice();
-  await desk.goto(`/login?next=/admin/leads/${lead}`);
-  await logInAs(desk, await advisorOf(app, 'asesora-condiciones@resguardo.cl'));
+  await enterAs(desk, app, 'asesora-condiciones@resguardo.cl', `/admin/leads/${lead}`);
   await offer(desk, '45.000');
   await expect(desk.locator('#condiciones')).toContainText('Por aceptar');
   await expectAccessible(desk, 'lead with conditions');

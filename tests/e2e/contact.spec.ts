@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { natural, signUp } from '#tests/e2e/support/account.ts';
+import { natural, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { errorSummary, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -140,7 +140,7 @@ test.describe('without scripts', () => {
     page,
     app,
   }) => {
-    await signUp(page, app, natural('con-cuenta@constructora.cl'));
+    await signIn(page, app, natural('con-cuenta@constructora.cl'));
     await page.goto('/asesor');
     await expect(page.getByLabel('Correo')).toHaveValue('con-cuenta@constructora.cl');
     const email = 'contacto-sin-javascript@constructora.cl';

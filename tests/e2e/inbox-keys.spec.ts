@@ -1,4 +1,4 @@
-import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { writeTo } from '#tests/e2e/support/contact.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
@@ -12,11 +12,8 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   for (const name of ['Uno', 'Dos', 'Tres']) {
     await writeTo(page, '/contacto', `Teclado ${name}`, `teclado-${name.toLowerCase()}@obras.cl`);
   }
-  const advisor = await advisorOf(app, 'teclado@resguardo.cl');
   const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
-  await desk.goto('/admin?q=teclado');
-  await logInAs(desk, advisor);
-  await ready(desk);
+  await enterAs(desk, app, 'teclado@resguardo.cl', '/admin?q=teclado');
   const focused = desk.locator(':focus');
   const bar = desk.getByRole('region', { name: 'Con las elegidas' });
   await expect(bar).toBeHidden();
@@ -91,11 +88,8 @@ test('what an advisor writes outlives every other press on the page, ends once i
   newDevice,
 }) => {
   await writeTo(page, '/contacto', 'Borrador Único', 'borrador@obras.cl');
-  const advisor = await advisorOf(app, 'borrador@resguardo.cl');
   const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
-  await desk.goto('/admin?q=borrador');
-  await logInAs(desk, advisor);
-  await ready(desk);
+  await enterAs(desk, app, 'borrador@resguardo.cl', '/admin?q=borrador');
   const focused = desk.locator(':focus');
   const reply = desk.getByLabel('Mensaje');
 

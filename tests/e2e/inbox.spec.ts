@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { natural, signUp } from '#tests/e2e/support/account.ts';
+import { natural, signIn } from '#tests/e2e/support/account.ts';
 import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
@@ -133,7 +133,7 @@ test('a deep link survives the login, and opens for no other account', async ({
   const lead = new URL(desk.url()).pathname;
 
   const stranger = await newDevice();
-  await signUp(stranger, app, natural('curiosa@montajes.cl'));
+  await signIn(stranger, app, natural('curiosa@montajes.cl'));
   for (const path of ['/admin', lead, '/admin/entregas']) {
     const response = await stranger.goto(path);
     expect(response?.status()).toBe(404);

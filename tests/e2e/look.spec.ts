@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { lowContrasts } from '#tests/e2e/support/contrast.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 declare global {
   interface Window {
@@ -56,7 +57,26 @@ test('a page is printed in black, without what can only be pressed; what is hard
     });
     expect(await page.evaluate(lowContrasts)).toEqual([expect.stringMatching(/^1\.00: <h1/)]);
     await page.locator('h1').evaluate((heading) => heading.removeAttribute('style'));
+    await page.locator('main').evaluate((main) => {
+      main.style.opacity = '0.3';
+    });
+    expect(await page.evaluate(lowContrasts)).toContainEqual(expect.stringContaining('<h1'));
+    await page.locator('main').evaluate((main) => main.removeAttribute('style'));
   }
+
+  // White on black by what is around it, and nowhere near that.
+  await page.locator('main').evaluate((main) => {
+    const [around, text] = [document.createElement('div'), document.createElement('p')];
+    text.textContent = 'Lejos';
+    Object.assign(around.style, { background: '#000', position: 'relative' });
+    Object.assign(text.style, { color: '#fff', position: 'absolute', top: '40px' });
+    around.append(text);
+    main.append(around);
+    main.style.paddingBottom = '200px';
+  });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(await page.evaluate(lowContrasts)).toEqual([]);
+  await expect(expectAccessible(page, 'away')).rejects.toThrow(/color-contrast: <p/);
 });
 
 test('a button that was pressed says that it sends, with a mark that moves unless unwanted', async ({

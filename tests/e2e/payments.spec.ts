@@ -2,10 +2,10 @@ import {
   codeFor,
   fillInRegistration,
   natural,
-  signUp,
+  signIn,
   verify,
 } from '#tests/e2e/support/account.ts';
-import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -19,7 +19,7 @@ test('a person pays, and has the receipt on the page, in the list and by mail', 
   app,
 }) => {
   const person = natural('paga@constructora.cl');
-  await signUp(page, app, person);
+  await signIn(page, app, person);
   await page.goto('/pagar');
   await expectAccessible(page, 'pay');
   await goToWebpay(page);
@@ -61,7 +61,7 @@ test('what goes wrong on the way is said, nothing is charged, and nothing typed 
   page,
   app,
 }) => {
-  await signUp(page, app, natural('otra-vez@constructora.cl'));
+  await signIn(page, app, natural('otra-vez@constructora.cl'));
   const refused = page.locator('main').getByRole('alert');
   const submit = page.getByRole('button', { name: 'Continuar a Webpay' });
   await page.goto('/pagar');
@@ -103,7 +103,7 @@ test('what the provider has not confirmed is said, and the page finds out by its
   page,
   app,
 }) => {
-  await signUp(page, app, natural('espera@constructora.cl'));
+  await signIn(page, app, natural('espera@constructora.cl'));
   await goToWebpay(page);
   app.webpay.fail('commit', 500);
   app.webpay.fail('status', 500);
@@ -122,9 +122,7 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
   app,
   newDevice,
 }) => {
-  const advisor = await advisorOf(app);
-  await page.goto('/login?next=/admin/pagos');
-  await logInAs(page, advisor);
+  await enterAs(page, app, 'asesora-pagos@resguardo.cl', '/admin/pagos');
   await page.getByLabel('Monto en pesos').fill('30.000');
   await page.getByLabel('Concepto').fill('Comisión de la solicitud 12');
   await page.getByLabel('Correo de quien paga').fill('pagador@constructora.cl');
@@ -176,7 +174,7 @@ test.describe('without JavaScript', () => {
     page,
     app,
   }) => {
-    await signUp(page, app, natural('sinjs@constructora.cl'));
+    await signIn(page, app, natural('sinjs@constructora.cl'));
     await page.goto('/pagar');
     await page.getByLabel('Monto en pesos').fill('5.000');
     await page.getByLabel('Concepto').fill('Mi comisión');

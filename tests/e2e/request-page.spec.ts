@@ -1,4 +1,4 @@
-import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { prepare, press, send } from '#tests/e2e/support/journey.ts';
@@ -31,8 +31,7 @@ test('a request is followed and paid for without an account', async ({ page, app
   await expect(phone.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
 
   const desk = await newDevice();
-  await desk.goto(`/login?next=/admin/leads/${lead}`);
-  await logInAs(desk, await advisorOf(app, 'asesora-sigue@resguardo.cl'));
+  await enterAs(desk, app, 'asesora-sigue@resguardo.cl', `/admin/leads/${lead}`);
   await Promise.all([
     desk.waitForURL(/aviso=estado/),
     desk.getByLabel('Estado de la solicitud').selectOption('Aprobada'),

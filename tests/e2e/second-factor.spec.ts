@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { forgetProofs, logIn, natural, refusal, signUp } from '#tests/e2e/support/account.ts';
+import {
+  forgetProofs,
+  logIn,
+  natural,
+  refusal,
+  signIn,
+  signUp,
+} from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -93,7 +100,7 @@ test('a passkey is added, opens the account alone and as second step, is lost an
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: device,
   });
-  await signUp(page, app, ana);
+  await signIn(page, app, ana);
   await page.goto('/panel/seguridad');
   await expectAccessible(page, 'seguridad');
   await press(page, page.getByRole('button', { name: 'Agregar una llave de acceso' }));

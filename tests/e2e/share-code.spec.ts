@@ -1,4 +1,4 @@
-import { company, signUp } from '#tests/e2e/support/account.ts';
+import { company, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -12,7 +12,7 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   app,
   newDevice,
 }) => {
-  await signUp(page, app, company('carpeta@constructora.cl'));
+  await signIn(page, app, company('carpeta@constructora.cl'));
   await keep(page, { category: 'cedula_identidad', name: 'cedula.jpg' });
   await keep(page, { category: 'e_rut', name: 'e-rut.pdf' });
   await page.goto(`${VAULT}/compartir`);

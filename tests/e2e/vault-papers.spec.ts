@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '#lib/platform/format.ts';
-import { company, signUp } from '#tests/e2e/support/account.ts';
+import { company, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -25,7 +25,7 @@ async function untilRead(page: Page, words: string) {
 }
 
 test.beforeEach(async ({ page, app }, { testId }) => {
-  await signUp(page, app, company(`${testId}@constructora.cl`));
+  await signIn(page, app, company(`${testId}@constructora.cl`));
   await page.goto(VAULT);
   await ready(page);
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { company, signUp } from '#tests/e2e/support/account.ts';
+import { company, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -17,7 +17,7 @@ async function middleOf(part: Locator): Promise<[number, number]> {
 const submit = (page: Page) => page.getByRole('button', { name: 'Subir' });
 
 test.beforeEach(async ({ page, app }, { testId }) => {
-  await signUp(page, app, company(`${testId}@constructora.cl`));
+  await signIn(page, app, company(`${testId}@constructora.cl`));
   await page.goto(page29);
   await ready(page);
 });

@@ -72,7 +72,14 @@ export async function logIn(
 }
 
 /** On /panel, with a session and without the walk there: for tests that are about what follows. */
-export async function signUp(
+export async function signUp(page: Page, app: App, person: Person): Promise<void> {
+  await signIn(page, app, person);
+  await page.goto('/panel');
+  await ready(page);
+}
+
+/** The same on no page yet. */
+export async function signIn(
   page: Page,
   app: App,
   { email, password, fields }: Person,
@@ -82,8 +89,6 @@ export async function signUp(
     ...{ email, password, ...about },
     role: role === 'juridica' ? role : 'natural',
   });
-  await page.goto('/panel');
-  await ready(page);
 }
 
 /** A new account, signed in on the device of this page. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomToken } from '#lib/platform/ids.ts';
 import type { App } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
+import { press, ready } from '#tests/e2e/support/journey.ts';
 import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
 
 /** An advisor. Nothing here asserts: it also serves the screenshots. */
@@ -40,6 +40,14 @@ export async function filesFor(app: App, mail: { text?: string | undefined }): P
     else if (reply.status !== 404) throw new Error(`${url}: ${reply.status}`);
   }
   return files;
+}
+
+/** On a page of the team, without the login. */
+export async function enterAs(page: Page, app: App, email: string, path: string): Promise<void> {
+  const { token } = await insertAdvisor(app, { email });
+  await page.context().addCookies([{ name: 'service_session', value: token, url: app.url }]);
+  await page.goto(path);
+  await ready(page);
 }
 
 /** From the login, however one came there, to where it leads. */

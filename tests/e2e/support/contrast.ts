@@ -1,3 +1,23 @@
+/** Of what is drawn where it does not stand: what is below it may be no element around it. */
+export const AWAY = '[data-away], [data-away] *';
+
+/** Marks it, for a rule that looks at what lies below each point. Runs in the page. */
+export function markAway(): void {
+  for (const element of document.body.querySelectorAll('*')) {
+    const style = getComputedStyle(element);
+    const margins = [style.marginTop, style.marginRight, style.marginBottom, style.marginLeft];
+    const inset = [style.top, style.right, style.bottom, style.left];
+    const isAway =
+      /absolute|fixed|sticky/.test(style.position) ||
+      (style.position === 'relative' && inset.some((side) => !/^(auto|0px)$/.test(side))) ||
+      margins.some((side) => side.startsWith('-')) ||
+      [style.transform, style.translate, style.float].some((value) => value !== 'none') ||
+      (style.gridRowStart !== 'auto' && style.gridColumnStart !== 'auto');
+    if (isAway) element.setAttribute('data-away', '');
+    else element.removeAttribute('data-away');
+  }
+}
+
 /**
  * Texts on the screen whose colour is too near to what they stand on (WCAG 2.2, 1.4.3), by their colours
  * alone and so a tenth of axe's time. Runs in the page.
@@ -11,13 +31,16 @@ export function lowContrasts(): string[] {
     return [red, green, blue, alpha];
   };
   const over = (top: Color, below: Color): Color => {
-    const mixed = (n: 0 | 1 | 2) => top[n] * top[3] + below[n] * (1 - top[3]);
-    return [mixed(0), mixed(1), mixed(2), 1];
+    const alpha = top[3] + below[3] * (1 - top[3]);
+    const mixed = (n: 0 | 1 | 2) => (top[n] * top[3] + below[n] * below[3] * (1 - top[3])) / alpha;
+    return alpha === 0 ? below : [mixed(0), mixed(1), mixed(2), alpha];
   };
-  const groundOf = (element: Element | null): Color => {
-    if (!element) return [255, 255, 255, 1];
-    const own = colorOf(getComputedStyle(element).backgroundColor);
-    return own[3] === 1 ? own : over(own, groundOf(element.parentElement));
+  /** What a colour becomes on everything that an element stands on, as far as each lets it through. */
+  const seen = (color: Color, element: Element | null): Color => {
+    if (!element) return over(color, [255, 255, 255, 1]);
+    const { backgroundColor, opacity } = getComputedStyle(element);
+    const [red, green, blue, alpha] = over(color, colorOf(backgroundColor));
+    return seen([red, green, blue, alpha * Number(opacity)], element.parentElement);
   };
   const luminance = (color: Color): number => {
     const linear = (n: 0 | 1 | 2) => {
@@ -40,10 +63,8 @@ export function lowContrasts(): string[] {
     const style = getComputedStyle(element);
     const ink = colorOf(style.color);
     if (ink[3] === 0) return [];
-    const ground = groundOf(element);
-    const [darker = 0, lighter = 0] = [luminance(ground), luminance(over(ink, ground))].sort(
-      (a, b) => a - b,
-    );
+    const shown = [seen([0, 0, 0, 0], element), seen(ink, element)].map(luminance);
+    const [darker = 0, lighter = 0] = shown.sort((a, b) => a - b);
     const ratio = (lighter + 0.05) / (darker + 0.05);
     const size = Number.parseFloat(style.fontSize);
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
