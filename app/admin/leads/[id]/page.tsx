@@ -134,8 +134,6 @@ export default async function LeadPage(props: Props) {
               <div className="grid gap-4">
                 {!isErased && <LeadFacts lead={lead} />}
                 <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
-              </div>
-              <div className="order-last grid gap-4">
                 {!isErased && (
                   <LeadPapers
                     {...{ lead, list, values, errors, now }}
@@ -143,6 +141,8 @@ export default async function LeadPage(props: Props) {
                     done={done('documentos')}
                   />
                 )}
+              </div>
+              <div className="order-last grid gap-4">
                 <LeadHistory
                   events={lead.events}
                   advisors={advisors}
@@ -152,7 +152,7 @@ export default async function LeadPage(props: Props) {
                 />
               </div>
             </div>
-            <div className="grid gap-4">
+            <div className="contents gap-4 lg:grid">
               {!isErased && (
                 <>
                   <LeadIssued {...{ lead, asked, records, list, now }} done={done('emision')} />
@@ -185,28 +185,30 @@ export default async function LeadPage(props: Props) {
                   {!offersFirst && money}
                 </>
               )}
-              {(!isErased || lead.deliveries.length > 0) && (
-                <LeadDeliveries
-                  leadId={lead.id}
-                  list={list}
-                  deliveries={lead.deliveries}
-                  now={now}
-                  done={done('envios')}
-                />
-              )}
-              {!isErased && (
-                <>
-                  <LeadOrigin lead={lead} />
-                  <p>
-                    <a
-                      href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
-                      className="inline-block py-2"
-                    >
-                      Borrar los datos de esta persona
-                    </a>
-                  </p>
-                </>
-              )}
+              <div className="order-last grid gap-4">
+                {(!isErased || lead.deliveries.length > 0) && (
+                  <LeadDeliveries
+                    leadId={lead.id}
+                    list={list}
+                    deliveries={lead.deliveries}
+                    now={now}
+                    done={done('envios')}
+                  />
+                )}
+                {!isErased && (
+                  <>
+                    <LeadOrigin lead={lead} />
+                    <p>
+                      <a
+                        href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
+                        className="inline-block py-2"
+                      >
+                        Borrar los datos de esta persona
+                      </a>
+                    </p>
+                  </>
+                )}
+              </div>
             </div>
           </div>
         </div>
