@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import OwnPage from '#app/panel/garantias/[id]/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
+import { missingText } from '#lib/domain/guarantees/copy.ts';
+import { acknowledgementMail } from '#lib/domain/guarantees/mail.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { findByNumber } from '#lib/domain/issued/reads.ts';
@@ -15,6 +19,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { moveTo, putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
@@ -103,4 +108,24 @@ test('what the company asked for leads to its request, for its own address alone
   expect(await panel()).toContain('Pedir prórroga');
   await getDb().client.execute("update issued_guarantees set valid_to = '2026-11-19'");
   expect(await show(OwnPage, { id })).not.toContain('Pedir prórroga');
+});
+
+test('a request that only extends is not asked for bases, one with anything else is', async () => {
+  await openDesk();
+  const { submissionId } = await sendRequest(publicBody);
+  const asks = async (garantias: string) => {
+    await getDb().write((tx) =>
+      tx.run(sql`update submissions set answers = json_set(answers, '$.garantias', json(${garantias}))
+        where id = ${submissionId}`),
+    );
+    const token = await shownToken('receipt', submissionId);
+    const request = await getGuaranteeRequest(submissionId);
+    const mail = await acknowledgementMail(request, { url: 'http://x', isProven: true });
+    const texts = [text(await show(ReceiptPage, { token })), mail.text ?? ''];
+    return texts.map((one) => one.includes(missingText(['contrato'])));
+  };
+  const [own = {}] = publicBody.garantias;
+  const extension = { ...own, renews: 1 };
+  expect(await asks(JSON.stringify([extension, own]))).toEqual([true, true]);
+  expect(await asks(JSON.stringify([extension, extension]))).toEqual([false, false]);
 });

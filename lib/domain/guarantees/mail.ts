@@ -103,7 +103,8 @@ export async function acknowledgementMail(
   const receipt = isProven
     ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
     : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
-  const lacks = neededKinds.filter((kind) => !answers[kind]);
+  const extendsOnly = answers.garantias.every(({ renews }) => renews !== undefined);
+  const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
   const sections = isProven ? guaranteeSections(answers) : [];
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;

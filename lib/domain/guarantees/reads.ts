@@ -33,10 +33,15 @@ export async function getGuaranteeRequest(
 
 const decided = JSON.stringify(requestStates.filter(isDecided));
 
-/** Within a statement about `leads` and their `submissions`: what a request in progress lacks. */
+/**
+ * Within a statement about `leads` and their `submissions`: what a request in progress lacks. One that
+ * only extends guarantees lacks nothing: those say what their bases said.
+ */
 export const missingKinds = sql`(
   select json_group_array(value) from json_each(${JSON.stringify(neededKinds)})
   where submissions.id is not null and leads.state not in (select value from json_each(${decided}))
+    and exists (select 1 from json_each(submissions.answers, '$.garantias')
+      where value ->> '$.renews' is null)
     and submissions.answers ->> ('$.' || value || '.externalUrl') is null
     and not exists (select 1 from uploads u where u.state = 'kept' and u.verdict <> 'infected' and (
       u.id = submissions.answers ->> ('$.' || value || '.uploadId')
