@@ -11,6 +11,7 @@ export function tickAll(signal: AbortSignal): void {
     const follow = () => {
       all.checked = boxes.every(({ checked }) => checked);
     };
+    follow();
     all.addEventListener('change', lead, { signal });
     let last = 0;
     for (const [at, box] of boxes.entries()) {

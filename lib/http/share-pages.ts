@@ -16,7 +16,7 @@ export function documentPage(request: Request, look: Look, document: SharedDocum
   const { link, now } = look;
   const title = (link.isFolder ? null : link.label) ?? titleOf(document);
   const canShow = isPreviewable(document.contentType);
-  const isCounted = link.maxOpenings !== null && (look.costs === 'file' || look.costs === 'visit');
+  const isCounted = costsOne(look);
   const showsNow = canShow && !isCounted;
   const valid = validityOf(document, now);
   const facts = [
@@ -53,12 +53,12 @@ export function folderPage(request: Request, look: Look) {
   const content = html`
 <div class="stack">
 ${heading(look, title, count === 1 ? 'Un documento' : `${count} documentos`)}
+${openingsOf(look)}
 ${noteOf(look)}
 <p class="actions"><a class="btn btn-primary btn-compact" href="?download=1">Todo en un ZIP</a>
 <a class="btn btn-secondary btn-compact" href="?download=1&as=pdf">PDF con índice</a></p>
 </div>
-<ul class="files">${link.documents.map((document) => folderItem(document, look))}</ul>
-${openingsOf(look)}`;
+<ul class="files">${link.documents.map((document) => folderItem(document, look))}</ul>`;
   return sharePage(request, { title, content });
 }
 
@@ -155,10 +155,20 @@ function openingsOf({ link, costs }: Look): Html | null {
   return openings === null ? null : html`<p class="note">${openings}</p>`;
 }
 
-function folderItem(document: SharedDocument, { link, now }: Look): Html {
+function costsOne({ link, costs }: Look): boolean {
+  return link.maxOpenings !== null && (costs === 'file' || costs === 'visit');
+}
+
+function folderItem(document: SharedDocument, look: Look): Html {
+  const { link, now } = look;
   const { fileName, contentType } = document;
   const valid = validityOf(document, now);
-  const seen = html`<a class="btn btn-secondary btn-compact" href="?document=${document.fileId}" aria-label="Ver ${fileName}">Ver</a>`;
+  const view = (href: string, where = '') =>
+    html`<a class="btn btn-secondary btn-compact ${where}" href="${href}" aria-label="Ver ${fileName}">Ver</a>`;
+  const within = `?document=${document.fileId}`;
+  const seen = costsOne(look)
+    ? view(within)
+    : html`${view(within, 'within')}${view(fileHref('inline', document, link), 'apart')}`;
   return html`<li><div class="about"><strong>${titleOf(document)}</strong><br><span class="soft">${aboutOf(document)}</span>${valid && html`<br><span${markOf(valid.isOver)}>${valid.label} ${valid.day}</span>`}</div>
 <div class="actions">${isPreviewable(contentType) && seen}
 <a class="btn btn-secondary btn-compact" href="${fileHref('download', document, link)}" aria-label="Descargar ${fileName}">Descargar</a></div></li>`;

@@ -17,7 +17,7 @@ export const documentLabels = {
 };
 
 export function replacedText(old: string, by: string): string {
-  return `Reemplazaste ${old} por ${by}`;
+  return old === by ? `Reemplazaste ${old}` : `Reemplazaste ${old} por ${by}`;
 }
 
 type Dated = { expiresAt: number | null };

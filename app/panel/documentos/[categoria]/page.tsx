@@ -134,7 +134,7 @@ export default async function CategoryPage(props: Props) {
           issueHint={issueHint(key)}
           bearsEnd={bearsEnd(key)}
           dateHint={await dateHint(key, editing ?? { uploadedAt: now })}
-          values={{ ...(editing && editable(editing)), ...values }}
+          values={{ ...titleOf(replaced), ...(editing && editable(editing)), ...values }}
           errors={errors}
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
         />
@@ -160,6 +160,11 @@ async function readNewest(accountId: string, key: CategoryKey, now: number) {
 function readWords(document: ListedDocument): string {
   if (isUnread(document)) return 'La estamos leyendo: vuelve a abrir esta página en un momento.';
   return readingOf(document)?.text === false ? UNREADABLE : '';
+}
+
+/** What takes its place keeps its name, unless another is written. */
+function titleOf(replaced: ListedDocument | undefined) {
+  return replaced?.customTitle ? { customTitle: replaced.customTitle } : {};
 }
 
 function editable(document: ListedDocument) {

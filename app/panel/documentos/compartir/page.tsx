@@ -29,6 +29,11 @@ export default async function SharePage(props: PageProps) {
   const named = kept.filter(({ fileId }) => fileId === query.doc);
   const single = named.length > 0 && !problem;
   const documents = single ? named : kept;
+  const valid = documents
+    .filter((document) => standingOf(document, member.now) !== 'expired')
+    .slice(0, MAX_DOCUMENTS)
+    .map(({ fileId }) => fileId);
+  const isNew = Object.keys(values).length === 0;
   return (
     <PanelPage member={member} current="documentos" enhancers={<LinkEnhancers />}>
       <div className="max-w-text">
@@ -45,11 +50,8 @@ export default async function SharePage(props: PageProps) {
               fileName: document.fileName,
               note: noteOf(document, member.now),
             }))}
-            chosen={chosenOf(values)}
-            valid={documents
-              .filter((document) => standingOf(document, member.now) !== 'expired')
-              .slice(0, MAX_DOCUMENTS)
-              .map(({ fileId }) => fileId)}
+            chosen={isNew ? new Set(valid) : chosenOf(values)}
+            valid={valid}
             single={single}
             values={values}
             errors={errors}
