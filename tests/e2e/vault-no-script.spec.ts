@@ -62,6 +62,7 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await keep(page, { category: 'e_rut', name: 'e-rut.pdf' });
   await press(page, page.getByRole('link', { name: 'Tus documentos' }));
   await press(page, page.getByRole('link', { name: 'Compartir carpeta' }));
+  for (const box of await page.locator('[name^=doc-]').all()) await box.uncheck();
   await submit('Crear enlace');
   await expect(refusal(page)).toContainText('Elige un documento');
   await page.getByRole('checkbox', { name: /^Póliza/ }).check();
