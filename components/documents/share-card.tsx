@@ -2,6 +2,7 @@ import { Extend, MainAct } from '#components/documents/share-acts.tsx';
 import { placeText } from '#components/panel/place-text.ts';
 import { AskFirst } from '#components/ui/ask-first.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -13,8 +14,10 @@ import { formatDateTime } from '#lib/platform/format.ts';
 /** `now`: it can be made to last. */
 type Props = { share: Share; now?: number; isNew?: boolean };
 
+const GONE = 'un documento que ya no está';
+
 export function ShareCard({ share, now, isNew = false }: Props) {
-  const names = share.documents.map(({ fileName }) => fileName ?? 'un documento que ya no está');
+  const names = share.documents.map(({ fileName }) => fileName ?? GONE);
   const count = names.length;
   const about = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
   const title = share.recipient ? `${about}, para ${share.recipient}` : about;
@@ -30,7 +33,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           </h2>
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
             {share.recipient && `${about} · `}
-            {countText(share)} · {ends}
+            <DatedText text={`${countText(share)} · ${ends}`} />
           </p>
           {share.askedAt && (
             <p className="text-sm font-semibold">
@@ -59,7 +62,11 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           Detalles<VisuallyHidden> de {title}</VisuallyHidden>
         </summary>
         <div className="grid gap-2 pb-4">
-          <p className="text-sm wrap-anywhere">{names.join(', ')}</p>
+          <ol className="list-decimal pl-6 text-sm wrap-anywhere">
+            {share.documents.map(({ id, fileName }) => (
+              <li key={id}>{fileName ?? GONE}</li>
+            ))}
+          </ol>
           {share.documents.map(
             ({ id, fileName, renewedAt }) =>
               fileName &&

@@ -139,9 +139,11 @@ ${
 
 /** Who shares and until when, in a line: what is shared is to be seen at once. */
 function heading({ link }: Look, title: string, count?: string): Html {
-  const whose = [count, link.owner && `de ${link.owner}`].filter(Boolean).join(' ');
-  const until = `${whose && `${whose}, `}hasta el ${formatDateTime(link.expiresAt)}`;
-  return html`<h1>${title}</h1><p class="soft until">${until.charAt(0).toUpperCase()}${until.slice(1)}</p>`;
+  const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]
+    .filter(Boolean)
+    .join(' ');
+  const until = html`<span class="whole">${formatDateTime(link.expiresAt)}</span>`;
+  return html`<h1>${title}</h1><p class="soft until">${whose ? `${whose}, hasta` : 'Hasta'} el ${until}</p>`;
 }
 
 function noteOf({ link: { note } }: Look): Html | null {

@@ -51,7 +51,9 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     const { token, keys } = await folder({ label: 'Para la aseguradora' });
     const page = await (await openPage(token)).text();
     expect(page).toContain('<h1>Para la aseguradora</h1>');
-    expect(page).toContain('3 documentos de Ana Muñoz, hasta el 23-11-2026, 12:00');
+    expect(page).toContain(
+      '3 documentos de Ana Muñoz, hasta el <span class="whole">23-11-2026, 12:00',
+    );
     expect(page).toContain(`?download=1&amp;document=${keys[1]}`);
     const one = await open(token, `?download=1&document=${keys[1]}`);
     expect(await one.text()).toBe('otro');

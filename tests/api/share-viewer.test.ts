@@ -52,7 +52,7 @@ describe('the page of a share link', () => {
     // Where no PDF is shown within a page, as on phones.
     expect(page).toContain('href="?inline=1">Abrir<');
     expect(page).toContain('href="?download=1"');
-    expect(page).toContain('De Ana Muñoz, hasta el 23-11-2026, 12:00');
+    expect(page).toContain('De Ana Muñoz, hasta el <span class="whole">23-11-2026, 12:00');
     expect(page).not.toContain('<script');
     expect(await opened()).toBe(0);
   });
