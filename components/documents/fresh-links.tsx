@@ -11,8 +11,9 @@ export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: num
   return (
     <>
       <DoneNotice>
-        {shares.length === 1 ? 'Tu enlace está listo' : `Tus ${shares.length} enlaces están listos`}
-        . Puedes copiar de esta lista, ahora o cuando quieras.
+        {shares.length === 1
+          ? 'Tu enlace está listo. Puedes copiarlo aquí, ahora o cuando quieras.'
+          : `Tus ${shares.length} enlaces están listos. Puedes copiarlos aquí, ahora o cuando quieras.`}
       </DoneNotice>
       {shares.length > 1 && (
         <div className="mb-6 rounded-lg border border-line bg-surface p-5">

@@ -207,6 +207,6 @@ export function afterPaying(issuer: string | undefined, answerHours: number | un
 
 /** What a receipt is not, and who sends that, where the operator says it. */
 export function taxText(document: string | undefined): string {
-  const none = 'Este comprobante no es una boleta ni una factura.';
+  const none = 'El comprobante del pago no es una boleta ni una factura.';
   return document ? `${none} ${document}` : none;
 }
