@@ -92,5 +92,6 @@ function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) 
   const had = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
   if (had.length === 0) return null;
   const action = `/f/admin/deshacer${list && `?${list}`}`;
-  return { action, fields: { hecha: aviso, ...Object.fromEntries(had) } };
+  const { a = '' } = query;
+  return { action, fields: { hecha: aviso, a, ...Object.fromEntries(had) } };
 }

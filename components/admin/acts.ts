@@ -1,3 +1,4 @@
+import { templates } from '#lib/domain/inbox/copy.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
@@ -30,11 +31,17 @@ type Lead = {
   handledAt: number | null;
 };
 
-export function leadActs(lead: Lead, me: string): Act[] {
+export function leadActs(lead: Lead, me: string, list: string): Act[] {
   return [
     ...(lead.assignedTo === me ? [] : [{ label: 'Asignarme', sets: `assignedTo=${me}` }]),
     ...(lead.kind === 'garantia' ? movesFrom(lead.state) : []),
     { label: 'Responder', key: 'r' },
+    ...templates
+      .filter(({ id, state }) => !state && id !== 'prorroga')
+      .map(({ id, label }) => ({
+        label: `Responder: ${label}`,
+        href: `?${new URLSearchParams({ plantilla: id, ...(list && { lista: list }) })}#respuesta`,
+      })),
     ...(lead.kind === 'garantia' && !isDecided(lead.state)
       ? [
           { label: 'Enviar condiciones', href: '#price' },

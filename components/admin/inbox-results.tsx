@@ -110,9 +110,10 @@ function headingOf(
   return narrowed ? 'Resultados' : 'Lo más reciente';
 }
 
-function emptyText({ turn }: Record<string, string>, { first, narrowed }: Place): string {
+function emptyText({ turn, q }: Record<string, string>, { first, narrowed }: Place): string {
   if (!first) return 'No hay más.';
   if (turn === 'ours') return 'Nada nos toca ahora. Lo que llegue aparece aquí de inmediato.';
-  if (narrowed) return 'Nada coincide. Prueba con menos palabras o quita un filtro.';
+  if (q) return 'Nada coincide. Prueba con menos palabras o quita un filtro.';
+  if (narrowed) return 'Ahora no hay ninguna así.';
   return 'Todavía no escribe nadie. Lo que llegue aparece aquí de inmediato.';
 }

@@ -29,23 +29,32 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   done: string | undefined;
+  next: string | undefined;
 };
 
 /** One form, each button with an address of its own. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
-  const { isRecorded, done } = more;
+  const { isRecorded, done, next } = more;
+  const isRefusing = query.estado === 'rechazada' || 'reason' in errors;
   const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
   const hecha = query.aviso === 'estado' ? 'estados' : 'asignadas';
-  const fields = { hecha, lead: `${lead.id}`, [`lead-${lead.id}`]: query.antes ?? '' };
+  const fields = {
+    hecha,
+    lead: `${lead.id}`,
+    [`lead-${lead.id}`]: query.antes ?? '',
+    a: lead.state,
+  };
   const back =
     query.antes === undefined ? null : { action: `/f/admin/deshacer${fromList(list)}`, fields };
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
       <Card compact>
-        <DoneWithUndo back={back}>{done}</DoneWithUndo>
+        <DoneWithUndo back={back} next={next}>
+          {done}
+        </DoneWithUndo>
         <form id={LEAD_FORM} method="post" action={at('nota')} data-once="" noValidate>
-          <div className="grid items-start gap-4 py-1 sm:grid-cols-2">
-            <div className="grid gap-3" data-saves="">
+          <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
+            <div className="grid gap-3" data-saves={lead.assignedTo ?? ''}>
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
               <SelectField
                 name="assignedTo"
@@ -108,7 +117,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
   const isOffered = (state: RequestState) =>
     state !== 'emitida' || isRecorded || lead.state === 'emitida';
   return (
-    <div className="grid gap-3" data-saves="" data-asks="rechazada">
+    <div className="grid gap-3" data-saves={lead.state} data-asks="rechazada">
       <StateBefore lead={lead} />
       <SelectField
         name="state"
@@ -170,7 +179,7 @@ export function StateBefore({ lead }: { lead: Omit<Props['lead'], 'id' | 'kind'>
   const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
     <>
-      <input type="hidden" name="era" value={lead.state} />
+      <input type="hidden" name="seen" value={lead.state} />
       <input type="hidden" name="tenia" value={had.filter(Boolean).join(' ')} />
     </>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { fromList } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -23,7 +24,7 @@ type Props = {
   now: number;
   /** They are what is to be done. */
   isNext: boolean;
-  done: string | undefined;
+  done: ReactNode;
 };
 
 const kept = { 'data-keep-typed': '' };

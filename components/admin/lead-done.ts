@@ -1,4 +1,7 @@
 import { undoneText } from '#components/admin/undo.tsx';
+import { missingText } from '#lib/domain/guarantees/copy.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
 
 export type Place =
   | 'aviso'
@@ -11,20 +14,25 @@ export type Place =
   | 'documentos'
   | 'pagos';
 
+type Undone = Parameters<typeof undoneText>[1];
+type Shown = Undone & { lead: { state: RequestState; missing: readonly UploadKind[] } };
+
 /** What was just done, at the place of the page where it was. */
 export function doneAt(
   place: Place,
   query: Record<string, string>,
-  { lead, me, mailWaits }: Parameters<typeof undoneText>[1] & { mailWaits: boolean },
+  { lead, me, mailWaits }: Shown & { mailWaits: boolean },
 ): string | undefined {
   const { aviso = '' } = query;
   const text = Object.hasOwn(notices[place], aviso) ? notices[place][aviso] : undefined;
   if (!text) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
+  const lacks = lead.missing.length > 0 && missingText(lead.missing);
   const warned = query.aviso === 'estado' && mailWaits;
   return [
     text,
     ...(warned ? ['Le avisamos por correo en un minuto.'] : []),
+    ...(warned && lead.state === 'aprobada' && lacks ? [`${lacks}.`] : []),
     ...(query.nota ? ['También guardamos tu nota.'] : []),
   ].join(' ');
 }

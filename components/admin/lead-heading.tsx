@@ -17,6 +17,7 @@ import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
 
 type Props = {
   lead: Parameters<typeof clockOf>[0] & ShownLead & { phone: string | null };
@@ -43,7 +44,10 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
   // Taken in review, it was never closed.
   const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
-  const moves = { review: ['en_revision', 'Tomar en revisión'], approve: ['aprobada', 'Aprobar'] };
+  const moves = {
+    review: ['en_revision', 'Tomar en revisión'],
+    approve: ['aprobada', 'Aprobar'],
+  } as const;
   const move = next === 'review' || next === 'approve' ? moves[next] : null;
   return (
     <div className="mb-5">
@@ -91,16 +95,9 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
       {erasedAt === null ? (
         <div className="mt-4 flex flex-wrap gap-3">
           {move && (
-            <form
-              method="post"
-              action={`/f/admin/leads/${id}/estado${fromList(list)}`}
-              data-once=""
-            >
-              <StateBefore lead={lead} />
-              <Button name="state" value={move[0]} compact>
-                {move[1]}
-              </Button>
-            </form>
+            <MoveButton {...{ lead, list }} to={move[0]}>
+              {move[1]}
+            </MoveButton>
           )}
           {next === 'record' && recordLink(record, 'primary')}
           {next === 'offer' && (
@@ -109,7 +106,12 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
             </LinkButton>
           )}
           {next === 'answer' && answerLink('primary')}
-          {!isUnderWay && (
+          {state === 'rechazada' && (
+            <MoveButton {...{ lead, list }} to="recibida" variant="secondary">
+              Abrir otra vez
+            </MoveButton>
+          )}
+          {!isUnderWay && state !== 'rechazada' && (
             <Button
               form={LEAD_FORM}
               formAction={`/f/admin/leads/${id}/atendida${fromList(list)}`}
@@ -144,6 +146,23 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
         </p>
       )}
     </div>
+  );
+}
+
+type MoveProps = Pick<Props, 'lead' | 'list'> & {
+  to: RequestState;
+  variant?: 'secondary';
+  children: string;
+};
+
+function MoveButton({ lead, list, to, variant, children }: MoveProps) {
+  return (
+    <form method="post" action={`/f/admin/leads/${lead.id}/estado${fromList(list)}`} data-once="">
+      <StateBefore lead={lead} />
+      <Button name="state" value={to} variant={variant} compact>
+        {children}
+      </Button>
+    </form>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { fromList } from '#components/admin/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead-tags.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
@@ -29,7 +30,7 @@ type Props = {
   records: readonly Record[];
   list: string;
   now: number;
-  done: string | undefined;
+  done: ReactNode;
 };
 
 export function LeadIssued({ lead, asked, records, list, now, done }: Props) {

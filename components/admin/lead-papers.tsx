@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { fromList } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -24,7 +25,7 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   now: number;
-  done: string | undefined;
+  done: ReactNode;
 };
 
 /** The papers that the person was asked for, with what came, and the form that asks for more or for longer. */

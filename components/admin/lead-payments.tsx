@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
@@ -26,7 +27,7 @@ type Props = {
   isOffered: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
-  done: string | undefined;
+  done: ReactNode;
 };
 
 /** What the person was asked to pay, and asking for more; what is open, or came to nothing, is filled in again. */

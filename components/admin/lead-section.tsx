@@ -6,7 +6,7 @@ type Props = {
   id: string;
   title: string;
   aside?: ReactNode;
-  done: string | undefined;
+  done: ReactNode;
   children?: ReactNode;
   form?: ReactNode;
   label: string;

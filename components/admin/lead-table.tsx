@@ -77,7 +77,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
           <input
             type="checkbox"
             name={`lead-${lead.id}`}
-            value="si"
+            value={lead.state}
             defaultChecked={`lead-${lead.id}` in ticked}
             aria-label={`Elegir a ${nameOf(lead)}`}
             className="relative z-1 block size-6 accent-brand lg:size-4.5"

@@ -51,10 +51,12 @@ type Undone = {
   me: string;
 };
 
-export function undoneText({ hecha, hechas }: Record<string, string>, { lead, me }: Undone) {
+export function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me }: Undone) {
+  const status = `«${leadStatusCopy[statusOf(lead)]}»`;
+  if (fuera === '1') return `No la cambiamos: mientras tanto pasó a ${status}.`;
   if (hechas !== '1') return 'No cambió nada: ya estaba como antes.';
   const holder = assigneeText(lead, me);
   return hecha === 'estados'
-    ? `Deshiciste el cambio de estado: está otra vez «${leadStatusCopy[statusOf(lead)]}», ${holder}.`
+    ? `Deshiciste el cambio de estado: está otra vez ${status}, ${holder}.`
     : `Deshiciste la asignación: está otra vez ${holder}.`;
 }

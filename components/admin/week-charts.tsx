@@ -13,9 +13,6 @@ type Week = {
   isOld: boolean;
   counts: readonly { kind: LeadKind; state: RequestState; total: number }[];
 };
-/** The hours count a request until it moves, handled or not. */
-const stateLabels = { ...requestStateCopy, recibida: 'Por atender o atendida' };
-
 /** `text` of one figure, and `whole` of all: without them they are added up. */
 type Series = {
   label: string;
@@ -36,7 +33,7 @@ export function WeekCharts({ weeks, pace, funnels }: Props) {
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),
   }));
-  const states = Object.entries(stateLabels).map(([state, label]) => ({
+  const states = Object.entries(requestStateCopy).map(([state, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === 'garantia' && count.state === state),
   }));

@@ -1,22 +1,25 @@
-/** By keyboard only once the field is left: arrows pass by other choices. `data-asks` waits. */
+/** `data-saves`: the value that is kept. By keyboard with Enter or the button: arrows pass by other choices. `data-asks` waits. */
 export function saveAtOnce(signal: AbortSignal): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-saves]')) {
     const [select, button] = [part.querySelector('select'), part.querySelector('button')];
     const more = part.querySelector('details');
     if (!select || !button) continue;
-    const saved = select.value;
+    const saved = part.dataset.saves;
     const save = () => {
       if (select.value !== saved && !more?.open) select.form?.requestSubmit(button);
     };
     const label = button.textContent;
     const asks = () => more && select.value === part.dataset.asks;
     const show = () => {
-      button.hidden = !more?.open;
+      button.hidden = !more?.open && select.value === saved;
       button.textContent = (asks() && button.dataset.asked) || label;
     };
     show();
     more?.addEventListener('toggle', show, { signal });
-    select.addEventListener('blur', save, { signal });
+    const enter = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (key === 'Enter' && !ctrlKey && !metaKey) save();
+    };
+    select.addEventListener('keydown', enter, { signal });
     select.addEventListener(
       'change',
       () => {

@@ -62,10 +62,10 @@ describe('the leads that are ticked', () => {
 
   test('are handled together, once', async () => {
     const ids = await putLeads([{}, { handledAt: START - 5 }]);
-    expect((await act('atendidas', ids)).page).toContain('1 atendida; 1 ya lo estaba.');
+    expect((await act('atendidas', ids)).page).toContain('1 atendida; 1 no estaba por atender.');
     world.advance(1000);
     const again = await act('atendidas', ids);
-    expect(again.page).toContain('Ninguna cambió; 2 ya lo estaban.');
+    expect(again.page).toContain('Ninguna cambió; 2 no estaban por atender.');
     expect(again.page).not.toContain('Deshacer');
     expect((await leadOf(ids[0] ?? 0)).handledAt).toBe(START);
     expect((await leadOf(ids[1] ?? 0)).handledAt).toBe(START - 5);
@@ -84,7 +84,7 @@ describe('the leads that are ticked', () => {
     const ids = [first, second, form, erased, 4242];
     const { page } = await act('estados', ids, { state: 'en_revision' });
     expect(page).toContain(
-      '2 pasaron a «En revisión»; 3 no pueden pasar a «En revisión»: no son solicitudes o se borraron sus datos. Avisamos por correo en un minuto.',
+      '2 pasaron a «En revisión»; 3 no pueden pasar a «En revisión»: no son solicitudes, cambiaron mientras tanto o se borraron sus datos. Avisamos por correo en un minuto.',
     );
     for (const id of [first, second]) {
       expect(await leadOf(id)).toMatchObject({ state: 'en_revision', handledAt: world.now() });

@@ -30,7 +30,7 @@ test('what is to be done is the one that stands out, and comes before the reply'
   const first = await page();
   expect(primary(first)).toEqual(['Tomar en revisión']);
   expect(places(first)).toEqual(['responder', 'condiciones', 'pagos']);
-  const form = { state: 'en_revision', era: 'recibida' };
+  const form = { state: 'en_revision', seen: 'recibida' };
   await postForm(`/admin/leads/${id}/estado`, { form, cookies: ana.cookies });
   const reviewed = await page();
   expect(primary(reviewed)).toEqual(['Enviar condiciones']);
@@ -51,7 +51,7 @@ test('refusing is one press away, and asks why', async () => {
   const page = await show(LeadPage, { id: `${id}` }, { estado: 'rechazada' });
   expect(page).toMatch(/<option value="rechazada" selected=""/);
   expect(page).toMatch(/<details open=""><summary[^>]*>Decirle por qué/);
-  const form = { state: 'rechazada', reason: 'Sin plazo.', era: 'recibida' };
+  const form = { state: 'rechazada', reason: 'Sin plazo.', seen: 'recibida' };
   await postForm(`/admin/leads/${id}/estado`, { form, cookies: ana.cookies });
   expect(await show(LeadPage, { id: `${id}` })).not.toContain('?estado=rechazada');
 });
@@ -69,7 +69,7 @@ test('after conditions all say that it is the applicant’s turn, and what was t
   const waiting = await show(InboxPage, {}, { turn: 'applicant' });
   expect(waiting).toContain(`id="fila-${id}"`);
   expect(waiting).toMatch(/Por atender[^\d]*>0</);
-  const form = { state: 'en_revision', era: 'recibida' };
+  const form = { state: 'en_revision', seen: 'recibida' };
   await postForm(`/admin/leads/${id}/estado`, { form, cookies: ana.cookies });
   expect(await show(LeadPage, { id: `${id}` })).not.toContain('Abrir otra vez');
 });

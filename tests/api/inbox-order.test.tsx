@@ -86,7 +86,8 @@ describe('the order', () => {
         next: every[i + 1] ?? null,
       });
     }
-    const week = right(START + 7 * DAY);
+    const eighthDay = Date.UTC(2026, 10, 28, 3); // midnight in Chile
+    const week = right(eighthDay);
     expect(await all({ closing: 'week' })).toEqual(week.map(({ id }) => id));
     const waiting = open.filter(({ handledAt }) => handledAt === null).map(({ id }) => id);
     expect(await all({ closing: 'open', status: 'por_atender' })).toEqual(waiting);

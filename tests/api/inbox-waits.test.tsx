@@ -72,7 +72,7 @@ describe('a row tells what its request waits for', () => {
     const page = await show(LeadPage, { id: `${id}` });
     expect(page).toMatch(/>Pagada<\/span><p [^>]*>lleva menos[^<]*<\/p><p [^>]*>Por atender, /);
     expect(primary(page)).toEqual(['Aprobar']);
-    await post('estado', { state: 'aprobada', era: 'recibida' });
+    await post('estado', { state: 'aprobada', seen: 'recibida' });
     expect(primary(await show(LeadPage, { id: `${id}` }))).toEqual(['Registrar emisión']);
     await post('estado', { state: 'rechazada' });
     expect(await tag()).toBe('Rechazada');

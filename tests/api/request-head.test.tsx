@@ -48,7 +48,7 @@ describe('a refused request', () => {
 
   test('gives its reason below the heading, and does not say how to ask for it', async () => {
     const reason = 'El plazo es muy corto.';
-    await desk.post('estado', id, { state: 'rechazada', reason, era: 'recibida' });
+    await desk.post('estado', id, { state: 'rechazada', reason, seen: 'recibida' });
     desk.world.advance(60_000);
     const html = await page();
     expect(titleOf(html)).toBe('Tu solicitud no fue aprobada');

@@ -22,7 +22,7 @@ describe('a reason', () => {
     await desk.deliver();
     const reason = 'Las bases exigen <otra> garantía.';
     const page = `/admin/leads/${id}`;
-    const moved = { state: 'rechazada', reason, era: 'recibida' };
+    const moved = { state: 'rechazada', reason, seen: 'recibida' };
     const way = (await desk.post('estado', id, moved)).headers.get('location');
     expect(way).toBe(`${page}?aviso=estado&antes=recibida#acciones`);
     // A second click changes nothing.
@@ -62,7 +62,7 @@ describe('a reason', () => {
 
   test('is asked for before a page refuses a request, and not by the way back', async () => {
     const { id } = await sendRequest(publicBody);
-    const bare = await desk.post('estado', id, { state: 'rechazada', era: 'recibida' });
+    const bare = await desk.post('estado', id, { state: 'rechazada', seen: 'recibida' });
     const flash = readFlash(`formulario=${cookiesOf(bare).formulario}`);
     expect(flash?.fields.reason).toContain('plantilla');
     expect(flash?.values.state).toBe('rechazada');

@@ -87,7 +87,7 @@ test('a state is on the page of the request when its mail goes, and no sooner', 
 });
 
 test('a state of one lead that is undone gives back what the move took, and says so', async () => {
-  await desk.post('estado', id, { state: 'en_revision', era: 'recibida', tenia: '' });
+  await desk.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
   expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
   const back = { hecha: 'estados', lead: `${id}`, [`lead-${id}`]: 'recibida' };
   const undone = async () => {

@@ -99,6 +99,12 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
     await expect(desk.locator(':focus')).toHaveAttribute('name', name);
   }
 
+  // Arrows only choose: Enter saves, and until then a button says so.
+  await desk.keyboard.press('ArrowDown');
+  await expect(desk.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
+  await desk.keyboard.press('Enter');
+  await expect(main.getByRole('status')).toContainText('Guardamos el estado');
+
   // Refusing asks for a reason first; a template begins it.
   await desk.getByLabel('Estado de la solicitud').selectOption('Rechazada');
   await expect(desk.getByLabel('Motivo')).toBeVisible();

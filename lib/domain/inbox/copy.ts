@@ -139,7 +139,7 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
   }
 }
 
-const unseen = 'No alcanzamos a avisarle: quien la pidió no lo ve.';
+const unseen = 'No se le avisó: quien la pidió no lo ve.';
 const asked = new Set(['requested', 'cancelled']);
 
 function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {

@@ -10,8 +10,9 @@ import {
 } from '#lib/domain/inbox/writes/change-many.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { optional } from '#lib/platform/fields.ts';
 import { type AdminCtx, defineOperation, goTo } from '#lib/platform/operation.ts';
-import { requestStates } from '#lib/platform/request-states.ts';
+import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
 /** What only the inbox's page offers: one verb for the leads that are ticked, at most 50. */
 const ofMany = {
@@ -49,22 +50,28 @@ export const postStateMany = defineOperation({
     error: unexplained,
   }),
   summary: 'Move the chosen guarantee requests; each applicant is told by mail a minute later',
-  handler: async (ctx, { body: { ids, state: to, reason } }) =>
-    `${told('estados', await changeMany((tx) => moveMany(tx, ctx, ids, { to, reason })))}&a=${to}`,
+  handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
+    const seen = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
+    const outcome = await changeMany((tx) => moveMany(tx, ctx, ids, { to, reason, seen }));
+    return `${told('estados', outcome)}&a=${to}`;
+  },
 });
 
-/** Each box holds what its lead had before, as `told` gave it to the page. */
+/** Each box holds what its lead had before, as `told` gave it to the page; `a`: the state it was given. */
 export const postUndoMany = defineOperation({
   ...ofMany,
   path: '/admin/deshacer',
-  body: withChosen({ hecha: z.enum(['asignadas', 'atendidas', 'estados']) }),
+  body: withChosen({
+    hecha: z.enum(['asignadas', 'atendidas', 'estados']),
+    a: optional(z.enum(requestStates)),
+  }),
   summary: 'Give the chosen leads back what they had before the last act on many',
-  handler: async (ctx, { body: { ids, hecha, ...boxes } }) => {
+  handler: async (ctx, { body: { ids, hecha, a, ...boxes } }) => {
     const had = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
     const outcome = await changeMany(async (tx) => {
       const all: Outcome = { before: [], same: 0, barred: 0 };
       for (const [was, among] of had) {
-        const { before, same, barred } = await undo[hecha](tx, ctx, among, was);
+        const { before, same, barred } = await undo[hecha](tx, ctx, among, { was, a });
         all.before.push(...before);
         all.same += same;
         all.barred += barred;
@@ -75,17 +82,18 @@ export const postUndoMany = defineOperation({
   },
 });
 
-type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], was: string) => Promise<Outcome>;
+type Before = { was: string; a: RequestState | undefined };
+type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: Before) => Promise<Outcome>;
 
 const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
-  asignadas: (tx, ctx, ids, was) => assignMany(tx, ctx, ids, was || null),
-  atendidas: (tx, ctx, ids, was) => handleMany(tx, ctx, ids, was !== ''),
-  estados: (tx, ctx, ids, was) => {
+  asignadas: (tx, ctx, ids, { was }) => assignMany(tx, ctx, ids, was || null),
+  atendidas: (tx, ctx, ids, { was }) => handleMany(tx, ctx, ids, was !== ''),
+  estados: (tx, ctx, ids, { was, a }) => {
     const [state, ...flags] = was.split(' ');
     const { success, data } = anyState.safeParse(state);
     if (!success) throw new AppError('validation_failed');
     const had = { assigned: flags.includes('asignada'), handled: flags.includes('atendida') };
-    return moveMany(tx, ctx, ids, { to: data, had });
+    return moveMany(tx, ctx, ids, { to: data, seen: () => a, had });
   },
 };
 

@@ -98,7 +98,8 @@ export const postHandled = defineOperation({
   reply: done,
   summary: 'Mark a lead as handled, or open it again',
   handler: async (ctx, { params, body }) => {
-    await setHandled(ctx, params.id, body.handled === 'yes', body.text);
+    const { handled, seen, text: note } = body;
+    await setHandled(ctx, params.id, { handled: handled === 'yes', seen, note });
     return ok(body.handled === 'yes' ? 'Quedó como atendida.' : 'Quedó abierta otra vez.');
   },
 });
@@ -159,8 +160,8 @@ export const postState = defineOperation({
   reply: done,
   summary: 'Move a guarantee request; its applicant is told by mail a minute later',
   handler: async (ctx, { params, body }) => {
-    const { state, reason, text } = body;
-    await changeState(ctx, params.id, { to: state, reason, note: text });
+    const { state, reason, seen, text } = body;
+    await changeState(ctx, params.id, { to: state, reason, seen, note: text });
     return ok('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
   },
 });

@@ -35,7 +35,7 @@ type Acted = { kind: string; state: RequestState; handledAt: number | null; wait
 
 /** What a lead asks for first; null while it is its applicant's turn, and once it is done. */
 export function nextActOf({ kind, state, handledAt, wait }: Acted): NextAct | null {
-  if (kind !== 'garantia') return handledAt === null ? 'answer' : null;
+  if (kind !== 'garantia') return handledAt === null && !isTheirs(wait) ? 'answer' : null;
   if (wait === 'wrote') return 'answer';
   if (isDecided(state)) return null;
   if (wait === 'paid' || wait === 'accepted') return state === 'aprobada' ? 'record' : 'approve';

@@ -48,21 +48,16 @@ export const arrivalsQuery = z.object({
     .meta({ description: 'Id of the newest lead that is known already.' }),
 });
 
-export const leadId = z.object({
-  id: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .meta({ description: 'Id of the lead.' }),
-});
-
-export const deliveryId = z.object({
-  id: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .meta({ description: 'Id of the delivery.' }),
-});
+const numbered = (description: string) =>
+  z.object({
+    id: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .meta({ description }),
+  });
+export const leadId = numbered('Id of the lead.');
+export const deliveryId = numbered('Id of the delivery.');
 
 export const MAX_NOTE = 5000;
 const noteText = paragraph('Escribe la nota.', MAX_NOTE);
@@ -90,7 +85,14 @@ export const noteBeside = z.object({
   text: optional(noteText).meta({ description: 'A note that is kept along with it.' }),
 });
 
-export const handledBody = noteBeside.extend({
+/** Of an act on what a page shows: a request that moved since is left alone. */
+const acting = noteBeside.extend({
+  seen: optional(z.enum(requestStates)).meta({
+    description: 'Where the request stood when it was looked at; `conflict` if it moved since.',
+  }),
+});
+
+export const handledBody = acting.extend({
   handled: z.enum(handledChoices).default('yes'),
 });
 
@@ -106,7 +108,7 @@ export const noteBody = z.object({ text: noteText });
 
 export const MAX_REASON = 1000;
 
-export const stateBody = noteBeside.extend({
+export const stateBody = acting.extend({
   state: z.enum(requestStates).meta({ description: 'Where the request stands from now on.' }),
   reason: optional(paragraph('Escribe el motivo.', MAX_REASON).refine(isFinished, unfinished)).meta(
     {

@@ -4,9 +4,10 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { Wait } from '#lib/platform/request-states.ts';
 
-/** Within a statement about `leads`: what a request waits for, one word; null: nothing. Once it is decided, only its applicant's message asks. */
+/** Within a statement about `leads`: what it waits for, one word; null: nothing. Once a request is decided, only its applicant's message asks. */
 export function waitOf(now: number): SQL<Wait | null> {
-  return sql`case when leads.kind <> 'garantia' or leads.erased_at is not null then null
+  return sql`case when leads.erased_at is not null then null
+    when leads.kind <> 'garantia' then iif(${last} = 'reply', 'replied', null)
     when ${said} = 'message' then 'wrote'
     when leads.state in ('rechazada', 'emitida') then null
     when ${said} = 'files' then 'answered'
@@ -64,7 +65,7 @@ const ends = (now: number) => sql`case waiting.wait
 /** Within `keepWaits`: from the first word, paper or money since our last answer; of a new lead since it came. */
 const unanswered = sql`case when leads.erased_at is not null then null
   when not exists (${newest(sql`1`)} and ${isAnswer}) then
-    iif(leads.handled_at is null or ${isOurs}, leads.created_at, null)
+    iif(leads.handled_at is null and waiting.wait is not 'asked' or ${isOurs}, leads.created_at, null)
   when ${isOurs} then (select min(at) from lead_events where lead_id = leads.id
     and (kind in ('files', 'message', 'accepted')
       or kind = 'payment' and detail ->> '$.state' in ('authorized', 'partly-refunded'))

@@ -27,7 +27,6 @@ import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
 import { postPapers } from '#lib/domain/papers/operations.ts';
 import { typedAmount } from '#lib/domain/payments/schema.ts';
 import { type Fields, type Form, form, parentPath } from '#lib/http/form.ts';
-import { requestStates } from '#lib/platform/request-states.ts';
 
 const LEAD = '/admin/leads/{id}';
 const DELIVERIES = '/admin/entregas';
@@ -61,16 +60,14 @@ export const inboxForms: Form[] = [
   }),
   form(postState, {
     path: `${LEAD}/estado`,
-    /** `era`: as the page showed it; the way back of a move has none. */
-    body: stateBody
-      .extend({ era: z.enum(requestStates).optional() })
-      .refine(({ era, ...move }) => era === undefined || era === move.state || isExplained(move), {
-        path: ['reason'],
-        error: unexplained,
-      }),
+    /** The way back of a move has none that was `seen`. */
+    body: stateBody.refine(
+      ({ seen, ...move }) => seen === undefined || seen === move.state || isExplained(move),
+      { path: ['reason'], error: unexplained },
+    ),
     keep: ['text', 'state', 'reason'],
     to: ({ fields }) =>
-      `?aviso=estado${before(fields.era && `${fields.era} ${fields.tenia ?? ''}`.trim())}${noteIn(fields)}#acciones`,
+      `?aviso=estado${before(fields.seen && `${fields.seen} ${fields.tenia ?? ''}`.trim())}${noteIn(fields)}#acciones`,
   }),
   form(postReply, {
     path: `${LEAD}/responder`,

@@ -27,6 +27,7 @@ import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { countOfPerson } from '#lib/domain/inbox/reads/count-person.ts';
 import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
+import { findTitle } from '#lib/domain/inbox/reads/find-title.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
 import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
 import { nextActOf } from '#lib/domain/inbox/rules.ts';
@@ -40,7 +41,11 @@ import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
-export const generateMetadata = titled('Solicitante');
+export async function generateMetadata(props: Props) {
+  const { id } = await props.params;
+  await getPageAdmin(`/admin/leads/${id}`);
+  return titled((await findTitle(id)) ?? 'Solicitante')(props);
+}
 
 export default async function LeadPage(props: Props) {
   const { id } = await props.params;
@@ -76,12 +81,21 @@ export default async function LeadPage(props: Props) {
   const isErased = lead.erasedAt !== null;
   const handledBack = {
     action: `/f/admin/leads/${lead.id}/atendida${fromList(list)}`,
-    fields: { handled: lead.handledAt === null ? 'yes' : 'no' },
+    fields: { handled: lead.handledAt === null ? 'yes' : 'no', seen: lead.state },
   };
   const fromHere = await isFromHere();
   const done = (place: Place) =>
     problem ? undefined : doneAt(place, query, { lead, me, mailWaits });
   const next = near.next === null ? undefined : leadHref(near.next, list);
+  const told = (place: Place) => {
+    const text = done(place);
+    if (!text || !next) return text;
+    return (
+      <>
+        {text} <a href={next}>Ver la siguiente</a>
+      </>
+    );
+  };
   const nextAct = nextActOf(lead);
   const unrecorded = asked.findIndex((_, n) => !records.some(({ item }) => item === n));
   // What one decides on comes before what one writes.
@@ -92,18 +106,23 @@ export default async function LeadPage(props: Props) {
       <LeadConditions
         {...{ lead, conditions, list, values, errors, now }}
         isNext={nextAct === 'offer'}
-        done={done('condiciones')}
+        done={told('condiciones')}
       />
       <LeadPayments
         {...{ lead, list, requests, values, errors }}
         price={conditions?.price}
         isOffered={lead.wait === 'offered'}
-        done={done('pagos')}
+        done={told('pagos')}
       />
     </>
   );
   return (
-    <AdminPage email={email} current="bandeja" own={own} acts={isErased ? [] : leadActs(lead, me)}>
+    <AdminPage
+      email={email}
+      current="bandeja"
+      own={own}
+      acts={isErased ? [] : leadActs(lead, me, list)}
+    >
       <div className="gap-6 desk:flex">
         <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
         <div className="min-w-0 flex-1">
@@ -138,7 +157,7 @@ export default async function LeadPage(props: Props) {
                   <LeadPapers
                     {...{ lead, list, values, errors, now }}
                     papers={asking?.papers ?? []}
-                    done={done('documentos')}
+                    done={told('documentos')}
                   />
                 )}
               </div>
@@ -155,7 +174,7 @@ export default async function LeadPage(props: Props) {
             <div className="contents gap-4 lg:grid">
               {!isErased && (
                 <>
-                  <LeadIssued {...{ lead, asked, records, list, now }} done={done('emision')} />
+                  <LeadIssued {...{ lead, asked, records, list, now }} done={told('emision')} />
                   {offersFirst && money}
                   <ReplyForm
                     {...{ lead, list, values, errors }}
@@ -181,6 +200,7 @@ export default async function LeadPage(props: Props) {
                     {...{ lead, me, list, advisors, query, values, errors }}
                     isRecorded={records.length >= asked.length}
                     done={fromHere ? done('acciones') : undefined}
+                    next={next}
                   />
                   {!offersFirst && money}
                 </>

@@ -12,8 +12,8 @@ import { type LeadKind, leadKinds } from '#lib/domain/leads/schema.ts';
 import { addDays, workingStart } from '#lib/platform/calendar.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { startOfDay } from '#lib/platform/format.ts';
+import { HOUR } from '#lib/platform/durations.ts';
+import { isoDay, startOfDay } from '#lib/platform/format.ts';
 import { type RequestState, requestStates, type Wait } from '#lib/platform/request-states.ts';
 
 /** Ids strictly between the two, and the exact times, if a day or what is late was asked for. */
@@ -72,11 +72,14 @@ export const firstAnswer = sql`(select min(at) from lead_events
     sql`, `,
   )}))`;
 
-export const WEEK = 7 * DAY;
+/** The end of the seventh day from today, on the calendar of Chile. */
+export function weekEnd(now: number): number {
+  return startOfDay(addDays(isoDay(now), 8));
+}
 
 /** Of a lead: its tender has still to close, or its guarantee to begin; within 7 days if `week`. */
 export function closesIn(closing: ListFilter['closing'], now: number): SQL {
-  const until = closing === 'week' ? now + WEEK : Number.MAX_SAFE_INTEGER;
+  const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
   return sql`due_at > ${now} and due_at < ${until}`;
 }
 
@@ -121,7 +124,10 @@ function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[
   if (turn === 'ours' && flag) return [sql`${turnIs(turn)} and`];
   const waits: readonly Wait[] = turn === 'ours' ? ours : turns[turn];
   return waits
-    .filter((wait) => kind === 'garantia' && (wait === 'wrote' || !isDecided(state)))
+    .filter((wait) => {
+      if (kind === 'garantia') return wait === 'wrote' || !isDecided(state);
+      return wait === 'replied' && flag;
+    })
     .map((wait) => sql`waits = ${wait} and`);
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
-import { closesIn, conditionsOf, spanOf, WEEK } from '#lib/domain/inbox/reads/conditions.ts';
+import { closesIn, conditionsOf, spanOf, weekEnd } from '#lib/domain/inbox/reads/conditions.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { leadRows, PAGE, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -73,7 +73,7 @@ export async function listLed(by: Leader, filter: ListFilter, asked: Asked): Pro
 export function leadingPlaceOf(by: Leader, lead: StoredLead, now: number): string | null {
   const time = leaders[by].timeOf(lead);
   const isPast = by !== 'waiting' && time !== null && time <= now;
-  const isFar = by === 'urgent' && time !== null && time >= now + WEEK;
+  const isFar = by === 'urgent' && time !== null && time >= weekEnd(now);
   return time === null || isPast || isFar ? null : placeOf(by, lead);
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { deskStateCopy } from '#lib/domain/inbox/copy.ts';
 import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
 import { assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
@@ -11,19 +12,33 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** Doing it twice is doing it once. `not_found`: unknown or erased. `note`: kept as well. */
+/**
+ * Doing it twice is doing it once. `not_found`: unknown or erased. `note`: kept as well.
+ * `seen`: where the page showed the request; `conflict` if it moved since.
+ */
 
+type Acted = { seen?: RequestState | undefined; note?: string | undefined };
+
+/** A refused request that is opened again is as it came. */
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
-  handled: boolean,
-  note?: string,
+  { handled, seen, note }: Acted & { handled: boolean },
 ): Promise<void> {
+  const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    await checkLead(tx, id);
+    const { state } = await checkLead(tx, id);
+    refuseStale(state, seen);
     await noteOnce(tx, ctx, id, note);
-    await markHandled(tx, ctx, id, handled);
+    if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
+    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now });
   });
+}
+
+function refuseStale(state: RequestState, ...known: (RequestState | undefined)[]): void {
+  if (known[0] === undefined || known.includes(state)) return;
+  const message = `Mientras tanto pasó a «${deskStateCopy[state]}», y así la dejamos. Mira su historia antes de cambiarla.`;
+  throw new AppError('conflict', { message });
 }
 
 export async function markHandled(
@@ -102,10 +117,11 @@ export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void>
 export async function changeState(
   ctx: AdminCtx,
   id: number,
-  { to, reason, note }: { to: RequestState; reason?: string; note?: string },
+  { to, reason, seen, note }: Acted & { to: RequestState; reason?: string | undefined },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
+    if (seen) refuseStale((await checkLead(tx, id)).state, seen, to);
     await noteOnce(tx, ctx, id, note);
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
       throw new AppError('conflict', { message: unrecorded });
@@ -176,13 +192,15 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
   if (!again) await tell(tx, ctx, leadId, { kind: 'note', text });
 }
 
-/** The person's address; `not_found` also for an erased lead. */
-export async function checkLead(tx: Tx, id: number): Promise<string> {
+/** `not_found` also for an erased lead. */
+export async function checkLead(tx: Tx, id: number) {
   const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
-  const [row] = await tx.select({ email: leads.email }).from(leads).where(isKept).limit(1);
+  const [row] = await tx.select(standing).from(leads).where(isKept).limit(1);
   if (!row) throw new AppError('not_found');
-  return row.email;
+  return row;
 }
+
+const standing = { email: leads.email, state: leads.state };
 
 async function tell(tx: Tx, ctx: AdminCtx, leadId: number, event: LeadEvent): Promise<void> {
   await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });

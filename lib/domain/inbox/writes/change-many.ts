@@ -48,6 +48,8 @@ type Moved = {
   to: RequestState;
   /** Told to each, as `changeState` does. */
   reason?: string | undefined;
+  /** Where the page showed each; what moved since is left. */
+  seen: (id: number) => string | undefined;
   /** When it takes a move back, what that one changed as well. */
   had?: { assigned: boolean; handled: boolean };
 };
@@ -57,12 +59,13 @@ export async function moveMany(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  { to, reason, had }: Moved,
+  { to, reason, seen, had }: Moved,
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
   if (reason && to === 'recibida') throw untoldReason();
   const move = async ({ id: leadId, state }: Before) => {
     if (state === to) return false;
+    if ((seen(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
     const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, reason });
     if (moved && !had) await assignIfFree(tx, ctx, leadId);

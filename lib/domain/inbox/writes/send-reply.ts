@@ -18,7 +18,7 @@ export async function sendReply(
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    const email = await checkLead(tx, id);
+    const { email } = await checkLead(tx, id);
     const event = { kind: 'reply', subject, text } as const;
     if (!(await isKnown(tx, id, { subject, text, key }))) {
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage, { generateMetadata } from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
+import { publicBody } from '#tests/support/bodies.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+let desk: Desk;
+let id: number;
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id } = await sendRequest(publicBody));
+  await desk.deliver();
+  askAs(desk.ana.cookies);
+});
+
+/** Pressed on a page; the page that it leads to. */
+const press = async (path: string, form: Record<string, string>) => {
+  desk.world.advance(1000);
+  const reply = await postForm(path, { form, cookies: desk.ana.cookies });
+  const way = new URL(reply.headers.get('location') ?? '', 'http://x');
+  askAs({ ...desk.ana.cookies, ...cookiesOf(reply) });
+  const query = Object.fromEntries(way.searchParams);
+  return { query, page: () => show(LeadPage, { id: `${id}` }, query) };
+};
+const onLead = (what: string, form: Record<string, string>) =>
+  press(`/admin/leads/${id}/${what}`, form);
+const refuse = () =>
+  onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'recibida' });
+const told = () => desk.toApplicant().map(({ subject }) => subject);
+
+describe('on a page that another tab has overtaken', () => {
+  test('no state is changed: it says where the request is now, and keeps what was chosen', async () => {
+    await refuse();
+    const late = await onLead('estado', {
+      state: 'en_revision',
+      seen: 'recibida',
+      text: 'Llamar.',
+    });
+    expect(late.query.error).toBe('conflict');
+    const page = await late.page();
+    expect(page).toContain('Mientras tanto pasó a «Rechazada», y así la dejamos.');
+    expect(page).toMatch(/<option value="en_revision" selected=""/);
+    expect(page).toContain('Llamar.</textarea>');
+    expect((await leadOf(id)).state).toBe('rechazada');
+    // Looked at again, it may be.
+    await onLead('estado', { state: 'en_revision', seen: 'rechazada' });
+    expect((await leadOf(id)).state).toBe('en_revision');
+    // Twice is once.
+    const again = await onLead('estado', { state: 'en_revision', seen: 'rechazada' });
+    expect(again.query.aviso).toBe('estado');
+  });
+
+  test('nothing is marked as handled, nor opened again', async () => {
+    await refuse();
+    for (const handled of ['yes', 'no']) {
+      const late = await onLead('atendida', { handled, seen: 'recibida' });
+      expect(late.query.error).toBe('conflict');
+    }
+    expect(await leadOf(id)).toMatchObject({ state: 'rechazada', handledAt: expect.any(Number) });
+  });
+
+  test('nothing is undone that was changed since, of one and of many', async () => {
+    await onLead('estado', { state: 'en_revision', seen: 'recibida', tenia: '' });
+    await onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'en_revision' });
+    const back = { hecha: 'estados', [`lead-${id}`]: 'recibida', a: 'en_revision' };
+    const one = await press('/admin/deshacer', { ...back, lead: `${id}` });
+    expect(await one.page()).toContain('No la cambiamos: mientras tanto pasó a «Rechazada».');
+    const { query } = await press('/admin/deshacer', back);
+    expect(await show(InboxPage, {}, query)).toContain(
+      'Ninguna cambió; 1 no puede volver atrás: cambiaron después o se borraron sus datos.',
+    );
+    expect((await leadOf(id)).state).toBe('rechazada');
+  });
+
+  test('a row that moved is left by an act on many', async () => {
+    expect(await show(InboxPage, {})).toMatch(
+      new RegExp(`name="lead-${id}"[^>]*value="recibida"|value="recibida"[^>]*name="lead-${id}"`),
+    );
+    await refuse();
+    const { query } = await press('/admin/estados', {
+      [`lead-${id}`]: 'recibida',
+      state: 'en_revision',
+    });
+    expect(query).toMatchObject({ hechas: '0', fuera: '1' });
+    expect((await leadOf(id)).state).toBe('rechazada');
+  });
+});
+
+test.each([
+  ['by the button of its page', () => onLead('estado', { state: 'recibida', seen: 'rechazada' })],
+  ['by the program', () => onLead('atendida', { handled: 'no' })],
+])('a refused request opened again within its minute, %s, tells nobody', async (_, reopen) => {
+  const before = told();
+  await refuse();
+  const page = await show(LeadPage, { id: `${id}` });
+  expect(page).toMatch(/<button (?=[^>]*name="state")[^>]*value="recibida"[^>]*>Abrir otra vez/);
+  await reopen();
+  desk.world.advance(120_000);
+  await desk.deliver();
+  expect(told()).toEqual(before);
+  expect(await leadOf(id)).toMatchObject({ state: 'recibida', handledAt: null });
+});
+
+test('a message that was answered waits for its person, and asks for nothing more', async () => {
+  id = await putLead();
+  const answer = { asunto: 'Tu mensaje', respuesta: '¿A qué hora te llamo?', clave: 'una' };
+  await onLead('responder', answer);
+  const page = await show(LeadPage, { id: `${id}` });
+  expect(page).toContain('Le escribimos');
+  expect(page).not.toMatch(/lleva [^<]* sin respuesta/);
+  expect(await show(InboxPage, {})).not.toContain(`id="fila-${id}"`);
+  expect(await show(InboxPage, {}, { turn: 'applicant' })).toContain(`id="fila-${id}"`);
+  await onLead('atendida', { handled: 'yes' });
+  expect(await show(InboxPage, {}, { turn: 'applicant' })).not.toContain(`id="fila-${id}"`);
+  expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'handled' });
+});
+
+test('the tabs of leads are told apart, and by nobody else', async () => {
+  const props = { params: Promise.resolve({ id: `${id}` }), searchParams: Promise.resolve({}) };
+  expect(await generateMetadata(props)).toMatchObject({
+    title: expect.stringMatching(new RegExp(`^N\\.º ${id} ${publicBody.nombreSolicitante}`)),
+  });
+  askAs({});
+  await expect(generateMetadata(props)).rejects.toThrow();
+});
