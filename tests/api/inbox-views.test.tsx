@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import InboxPage from '#app/admin/page.tsx';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -47,4 +49,15 @@ test('there are at most ten, each with a name', async () => {
   expect(await ownViews(ana.id)).toHaveLength(10);
   await post({ nombre: 'Otra vez', lista: 'q=obra3' });
   expect((await ownViews(ana.id)).at(-1)).toEqual({ nombre: 'Otra vez', lista: 'q=obra3' });
+});
+
+test('a request is found by the sum of its guarantees, as its row shows it', async () => {
+  const [one] = publicBody.garantias;
+  const { id } = await sendRequest({
+    ...publicBody,
+    garantias: ['12500000', '7000000'].map((montoGarantia) => ({ ...one, montoGarantia })),
+  });
+  for (const q of ['19.500.000', '19500000', '12.500.000']) {
+    expect(await show(InboxPage, {}, { q }), q).toContain(`id="fila-${id}"`);
+  }
 });

@@ -68,7 +68,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(desk.getByRole('link', { name: /^Por atender 1/ })).toBeVisible();
   await expect(main.getByRole('row')).toHaveCount(2);
   await desk.goto('/admin?kind=contacto&status=por_atender');
-  await expect(main).toContainText('Nada coincide.');
+  await expect(main).toContainText('Ahora no hay ninguna así.');
   await expectAccessible(desk, 'nothing found');
 
   // The third: a request, moved; its applicant hears of it in a minute.
@@ -115,7 +115,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expectAccessible(desk, 'a request');
 
   await desk.goto('/admin?handled=no');
-  await expect(main).toContainText('Nada coincide.');
+  await expect(main).toContainText('Ahora no hay ninguna así.');
   await desk.goto('/admin/entregas');
   await expectAccessible(desk, 'deliveries');
   const csv = await desk.request.get('/api/admin/leads.csv');

@@ -11,6 +11,7 @@ import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
+import { addAmounts } from '#lib/platform/amounts.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import {
@@ -81,6 +82,11 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   const [begins = ''] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
   const whom = [publicSide?.institucion, publicSide?.razonSocial, privateSide?.razonSocialMandante];
   const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
+  const currencies = new Set(garantias.map(({ monedaGarantia }) => monedaGarantia));
+  // As a row of the inbox shows it.
+  if (garantias.length > 1 && currencies.size === 1) {
+    amounts.push(addAmounts(garantias.map(({ montoGarantia }) => montoGarantia)));
+  }
   const submissionId = await nextNumber(tx);
   await insertRow(tx, submissions, {
     id: submissionId,
