@@ -1,4 +1,5 @@
 import { Recipients } from '#components/documents/recipients.tsx';
+import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
@@ -82,16 +83,20 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
             defaultValue={values.label}
             error={errors.label}
           />
-          <TextField
+          <PasswordField
             name="password"
             label="Contraseña"
             optional
             hint={`Al menos ${MIN_PASSWORD} caracteres. Díctala por otro medio, por ejemplo por teléfono.`}
-            type="password"
             autoComplete="new-password"
-            width="medium"
             error={errors.password}
           />
+          {errors.password && (
+            <>
+              <input type="hidden" name="exigida" value="si" />
+              <Checkbox name="sinClave" label="Crear el enlace sin contraseña" />
+            </>
+          )}
           <Checkbox
             name="emailCode"
             label="Pedir un código que llega a su correo"

@@ -2,7 +2,7 @@ import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { describedBy, fieldId } from '#components/ui/field-id.ts';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
-type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'> & {
+type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'optional'> & {
   /** Tells password managers whether to offer one or to make one. */
   autoComplete: 'current-password' | 'new-password';
   /** It is all that is left to type. */
@@ -10,10 +10,10 @@ type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'> & {
 };
 
 /** Never filled in by the server. The button does nothing without scripts, so it is not there then. */
-export function PasswordField({ name, label, hint, error, ...rest }: Props) {
+export function PasswordField({ name, label, hint, error, optional, ...rest }: Props) {
   const id = fieldId(name);
   return (
-    <Field {...{ name, label, hint, error }}>
+    <Field {...{ name, label, hint, error, optional }}>
       <div className="flex gap-2">
         <input
           id={id}

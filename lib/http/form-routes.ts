@@ -39,7 +39,7 @@ export function formRoutes(forms: readonly Form[]) {
 
 /** The same operation for a native form: 303; a refusal goes back with `?error=<code>`. */
 async function answerForm(
-  { operation, back, to, keep }: Form,
+  { operation, back, to, keep, again }: Form,
   params: Record<string, string>,
   request: Request,
 ): Promise<Response> {
@@ -72,7 +72,7 @@ async function answerForm(
     searchParams.set('error', refusal.code);
     location = `${page}?${searchParams}`;
     const { fields: wrong, message } = refusal.error.detail;
-    if (keep || wrong || message) bringBack(ctx, refusal, { fields, page, keep });
+    if (keep || wrong || message) bringBack(ctx, refusal, { fields, page, keep, again });
     const first = settledAt[refusal.code];
     if (first === STEP_PAGE) location = withNext(first, fields?.next);
     else if (first) location = withNext(first, location);
@@ -127,10 +127,12 @@ function bringBack(
     fields,
     page,
     keep = [],
-  }: { fields: Fields; page: string; keep?: readonly string[] | undefined },
+    again = {},
+  }: Pick<Form, 'keep' | 'again'> & { fields: Fields; page: string },
 ): void {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name, keep)));
-  const wrong = refusal.error.detail.fields ?? {};
+  const lost = Object.entries(again).filter(([name]) => fields[name]);
+  const wrong = { ...Object.fromEntries(lost), ...refusal.error.detail.fields };
   const packed = packFlash({ code: refusal.code, message: refusal.message, fields: wrong, values });
   ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, page));
 }

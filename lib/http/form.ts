@@ -20,6 +20,8 @@ type Page = {
   back?: (path: string, fields: Fields) => string;
   /** Fields that a refusal brings back (`doc-*`: all that begin so); never passwords or codes. */
   keep?: readonly string[];
+  /** Secrets that must not be forgotten in silence: what a refusal says of one that was typed. */
+  again?: Readonly<Record<string, string>>;
 };
 
 type Reading<R, B> = {
@@ -34,8 +36,8 @@ type Acting<A extends Auth, P, B> = {
 };
 
 /** An operation's other door: a page's form, posted to `/f` and this path. */
-export type Form = Required<Omit<Page, 'keep'>> &
-  Pick<Page, 'keep'> & { operation: AnyOperation; to: Reading<never, never>['to'] };
+export type Form = Required<Omit<Page, 'keep' | 'again'>> &
+  Pick<Page, 'keep' | 'again'> & { operation: AnyOperation; to: Reading<never, never>['to'] };
 
 /** Of an operation that only a form has: its reply says where to go. */
 export function form<A extends Auth, P, Q, B>(
@@ -59,7 +61,7 @@ export function form(
   { csrf: _, headers: __, repeats: ___, ...operation }: AnyOperation,
   page: Page & Partial<Pick<AnyOperation, 'body' | 'handler' | 'repeats'> & Pick<Form, 'to'>> = {},
 ): Form {
-  const { path = operation.path, back = parentPath, keep, to, ...own } = page;
+  const { path = operation.path, back = parentPath, keep, again, to, ...own } = page;
   const reply = own.handler ? goTo : operation.reply;
   return {
     path,
@@ -67,6 +69,7 @@ export function form(
     back,
     to: to ?? (({ reply }) => reply),
     ...(keep && { keep }),
+    ...(again && { again }),
   };
 }
 

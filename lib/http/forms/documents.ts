@@ -32,6 +32,8 @@ import { type Fields, type Form, form } from '#lib/http/form.ts';
 const CATEGORY = '/panel/documentos/{categoria}';
 const LINKS = '/panel/documentos/enlaces';
 
+const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
+
 export const documentForms: Form[] = [
   form(postDocumentArrivals, {
     path: '/panel/documentos/subir',
@@ -57,11 +59,14 @@ export const documentForms: Form[] = [
   }),
   form(postShare, {
     path: '/panel/documentos/compartir/crear',
-    body: z
-      .record(z.string(), z.string())
-      .superRefine(checkRecipients)
-      .transform(shareOf)
-      .pipe(shareBody),
+    body: z.record(z.string(), z.string()).transform((fields, context) => {
+      checkFields(fields, context);
+      const { data, error } = shareBody.safeParse(shareOf(fields));
+      for (const { path, message } of error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path, message });
+      }
+      return data ?? z.NEVER;
+    }),
     keep: [
       'doc-*',
       'todos',
@@ -73,7 +78,9 @@ export const documentForms: Form[] = [
       'label',
       'maxOpenings',
       'notify',
+      'emailCode',
     ],
+    again: { password: RETYPE },
     to: ({ reply }) => `${LINKS}?enlace=${reply.id}`,
   }),
   form(postRepeatShare, {
@@ -116,9 +123,11 @@ export const documentForms: Form[] = [
 
 const rows = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
 
-function checkRecipients(fields: Fields, context: z.RefinementCtx) {
+/** All that a page can get wrong and a program cannot. `exigida`: a password was typed before, so that none is an answer of its own. */
+function checkFields(fields: Fields, context: z.RefinementCtx) {
   const say = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
+  if (fields.exigida && !fields.password && !fields.sinClave) say('password', RETYPE);
   for (const at of rows) {
     const [name, email] = [fields[`nombre${at}`] ?? '', fields[`email${at}`]?.trim()];
     if (!email) continue;
