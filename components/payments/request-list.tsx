@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { type AskedState, askedCopy } from '#lib/domain/payments/copy.ts';
+import { type AskedState, askedCopy, isUntaken } from '#lib/domain/payments/copy.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
 export type ListedRequest = {
@@ -43,7 +43,7 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
                 Ver el pago o devolverlo
               </a>
             )}
-            {state === 'waiting' && (
+            {isUntaken(state) && (
               <>
                 <p className="text-sm">
                   <a href={url} className="inline-block py-1.5">

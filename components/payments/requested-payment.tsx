@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { AskedState } from '#lib/domain/payments/copy.ts';
+import { type AskedState, heldText } from '#lib/domain/payments/copy.ts';
 
 type Props = {
   state: AskedState;
@@ -117,6 +117,7 @@ type Over = { tone: 'success' | 'info' | 'warning'; text: string };
 
 const overCopy: Record<AskedState, Over | null> = {
   waiting: null,
+  held: { tone: 'info', text: heldText },
   paying: {
     tone: 'info',
     text: 'Alguien está pagando esto ahora. Vuelve a cargar la página en unos minutos.',

@@ -6,7 +6,7 @@ import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
 import type { AskedPayment } from '#lib/domain/own-requests/view.ts';
 import { askedPapersOf, noteOf } from '#lib/domain/papers/reads.ts';
-import { openUntil } from '#lib/domain/payments/reads.ts';
+import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -167,7 +167,7 @@ const toldEvents = () =>
 
 const askedPayments = rowsAs<AskedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
-    'createdAt', r.created_at, 'expiresAt', ${openUntil(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
+    'createdAt', r.created_at, 'expiresAt', ${openUntil(sql`r`)}, 'held', ${heldBack(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
     'refunded', p.refunded_amount, 'order', iif(p.account_id = '' and p.state in ('authorized', 'refunded'), p.buy_order, null),
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
   from payment_requests r left join payments p on p.id = r.paid_by

@@ -13,6 +13,7 @@ export type AskedPayment = Pick<
   PaymentRequest,
   'id' | 'amount' | 'description' | 'email' | 'createdAt' | 'expiresAt' | 'paidBy'
 > & {
+  held?: number;
   paymentState: Payment['state'] | null;
   paidAt: number | null;
   refunded: number | null;
@@ -39,10 +40,13 @@ export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to
     payer,
     /** Its receipt was mailed to the applicant as well; of what another was asked for it is theirs. */
     receipt: order && isTheirs ? `${requestPath(id)}/comprobante?orden=${order}` : null,
-    day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : null,
+    day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
     path: requestPath(id),
   };
 }
+
+const heldDay = (state: string) =>
+  state === 'held' ? 'Lo pagas después de aceptar las condiciones.' : null;
 
 type Moment = Parameters<typeof nextSteps>[0] & {
   lacks: number;

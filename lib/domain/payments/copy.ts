@@ -23,6 +23,7 @@ export function stateTag({ state, refundedAmount }: Omit<Shown, 'reason'>) {
 
 export type AskedState =
   | 'waiting'
+  | 'held'
   | 'paying'
   | 'paid'
   | 'refunded'
@@ -30,10 +31,16 @@ export type AskedState =
   | 'cancelled'
   | 'expired';
 
-export const isPayable = (state: AskedState) => state === 'waiting' || state === 'paying';
+/** It may still be taken back. */
+export const isUntaken = (state: AskedState) => state === 'waiting' || state === 'held';
+export const isPayable = (state: AskedState) => isUntaken(state) || state === 'paying';
+
+export const heldText =
+  'Antes de pagar, quien pidió la garantía acepta las condiciones en la página de su solicitud. Cuando lo haga, pagas aquí mismo.';
 
 export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
   waiting: { label: 'Por pagar', tone: 'info' },
+  held: { label: 'Falta aceptar', tone: 'neutral' },
   paying: { label: 'Pagando', tone: 'info' },
   review: { label: 'Por revisar', tone: 'warning' },
   paid: { label: 'Pagado', tone: 'success' },

@@ -17,7 +17,19 @@ export const openUntil = (request = sql`payment_requests`) => sql<number>`min(${
       and e.detail ->> '$.paymentRequestId' = ${request}.id
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
-export const requestColumns = { ...getTableColumns(paymentRequests), expiresAt: openUntil() };
+/** Conditions with its price are to be accepted first: 1 or 0. */
+export const heldBack = (request = sql`payment_requests`) => sql<number>`exists (
+  select 1 from leads l join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
+  where l.id = ${request}.lead_id and l.state not in ('rechazada', 'emitida')
+    and c.detail ->> '$.price' = ${request}.amount
+    and not exists (select 1 from lead_events e where e.lead_id = l.id and (
+      e.kind = 'conditions' and e.id > c.id
+      or e.kind = 'accepted' and e.detail ->> '$.version' = c.detail ->> '$.version')))`;
+export const requestColumns = {
+  ...getTableColumns(paymentRequests),
+  expiresAt: openUntil(),
+  held: heldBack(),
+};
 
 /** `isPaidSomehow` within a statement about payments. */
 export const paidSomehow = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;

@@ -109,7 +109,7 @@ export function differenceText({ difference }: Pick<Payment, 'difference'>): str
 
 /** `expired` and `cancelled`, which is an end before its time, only while it is unpaid. */
 export function requestState(
-  request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'>,
+  request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,
   now: number,
 ): AskedState {
@@ -118,7 +118,7 @@ export function requestState(
   // What came to nothing holds no request, but for a charge that was not what we asked for.
   if (paymentState === 'failed') return 'review';
   if (request.paidBy !== null) return 'paying';
-  if (!isRequestOver(request, now)) return 'waiting';
+  if (!isRequestOver(request, now)) return request.held ? 'held' : 'waiting';
   return wasEndedByHand(request) ? 'cancelled' : 'expired';
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { heldText } from '#lib/domain/payments/copy.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, OPEN_MS } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
@@ -63,6 +64,7 @@ async function storePayment(
     if (request && isRequestOver(request, ctx.now)) {
       throw new AppError('conflict', { message: ended });
     }
+    if (request?.held) throw new AppError('conflict', { message: heldText });
     const [row] = await tx
       .insert(payments)
       .values({

@@ -3,7 +3,7 @@ import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
-import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
+import { heldText, isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import {
   findPaymentRequest,
@@ -178,7 +178,7 @@ export async function payRequest(
   if (!found) throw new AppError('not_found');
   const { request, paymentState } = found;
   const state = requestState(request, paymentState, ctx.now);
-  if (request.expiresAt <= ctx.now || request.paidBy !== null) {
+  if (request.expiresAt <= ctx.now || request.paidBy !== null || request.held) {
     throw new AppError('conflict', { message: overCopy[state] ?? alreadyPaid });
   }
   const { id, amount, description } = request;
@@ -189,6 +189,7 @@ const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
 const overCopy: Partial<Record<ReturnType<typeof requestState>, string>> = {
   expired: 'Este enlace de pago venció. Pide uno nuevo.',
   cancelled: 'Este pago se anuló: no hay nada que pagar.',
+  held: heldText,
   paying: 'Otra persona está pagando esto ahora. Espera unos minutos y revisa otra vez.',
   review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
 };
