@@ -63,9 +63,12 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
   );
   const lacks = missing.length + papersBy(['missing'], papers, now()).length;
   const moment = { state, answers, events, lacks, conditions, offer, payments };
-  const { title, lines, todo } = headOf(moment, guarantees.length);
+  const { title, lines, todo } = headOf(
+    moment,
+    guarantees.map(({ href }) => href),
+  );
   const steps = stepsOf(moment, getEnv().about.answerHours);
-  const look = todo?.title === title ? 'todo' : 'done';
+  const look = todo && 'title' in todo && todo.title === title ? 'todo' : 'done';
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   const led = todo?.href;

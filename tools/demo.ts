@@ -55,6 +55,7 @@ const app = () =>
       PORT: port,
       DATA_DIR: dataDir,
       APP_URL: url,
+      ABOUT_ANSWER_HOURS: '4',
       ...s3.variables,
       ...hubspot.variables,
       HUBSPOT_APP_SECRET: appSecret,

@@ -70,7 +70,7 @@ export function RegisterForm({ values, errors, captcha }: Props) {
       <PasswordField
         name="password"
         label="Contraseña"
-        hint="8 caracteres o más. Una frase corta es fácil de recordar y difícil de adivinar."
+        hint="8 caracteres o más, sin tu correo, tu RUT ni tu nombre. Una frase corta es fácil de recordar."
         error={errors.password}
         autoComplete="new-password"
       />

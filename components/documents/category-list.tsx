@@ -35,7 +35,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
   const lacksMonths = standing === 'partial';
   const told = detail && (
-    <p className="text-sm font-semibold">
+    <p className={`text-sm ${standing === 'valid' ? 'text-ink-soft' : 'font-semibold'}`}>
       <DatedText text={detail} />
     </p>
   );
@@ -48,11 +48,10 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
             {(standing !== 'missing' || isAsked(key)) && <StandingTag standing={standing} />}
           </summary>
           <p className="text-sm text-ink-soft">{purpose}</p>
-          {standing === 'valid' && told}
           {monthly && !lacksMonths && <MonthLine {...monthly} />}
           {standing !== 'valid' && standing !== 'checking' && <OriginLinks category={key} />}
         </details>
-        {standing !== 'valid' && told}
+        {told}
         {monthly && lacksMonths && <MonthLine {...monthly} />}
       </div>
       <div>

@@ -9,7 +9,7 @@ export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: num
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));
   return (
-    <>
+    <div data-focus="" tabIndex={-1}>
       <DoneNotice>
         {shares.length === 1
           ? 'Tu enlace está listo. Puedes copiarlo aquí, ahora o cuando quieras.'
@@ -34,6 +34,6 @@ export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: num
           />
         </div>
       )}
-    </>
+    </div>
   );
 }

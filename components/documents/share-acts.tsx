@@ -82,7 +82,7 @@ export function Extend({
       <select
         name="expiresInDays"
         aria-label={`Hasta cuándo sirve: ${title}`}
-        className="control min-h-11! max-w-40 appearance-auto! px-2! py-1! text-sm"
+        className="control min-h-11! max-w-56 appearance-auto! px-2! py-1! text-sm"
       >
         {later.map((days) => (
           <option key={days} value={days}>

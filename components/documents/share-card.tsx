@@ -23,6 +23,10 @@ export function ShareCard({ share, now, isNew = false }: Props) {
   const title = share.recipient ? `${about}, para ${share.recipient}` : about;
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
   const ends = `${untilText(share.state)} el ${formatDateTime(Date.parse(share.expiresAt))}`;
+  const proofs = [
+    ...(share.hasPassword ? ['con contraseña'] : []),
+    ...(share.codeEmail ? ['con código'] : []),
+  ];
   return (
     <li id={share.id} className="border-b border-line p-4 last:border-b-0 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -33,7 +37,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           </h2>
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
             {share.recipient && `${about} · `}
-            <DatedText text={`${countText(share)} · ${ends}`} />
+            <DatedText text={[countText(share), ends, ...proofs].join(' · ')} />
           </p>
           {share.askedAt && (
             <p className="text-sm font-semibold">
@@ -79,7 +83,6 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           <p className="text-sm">
             {openingsText(share)}
             {lastText(share)}
-            {share.hasPassword && ' · con contraseña'}
             {share.codeEmail && ' · pide un código que llega a su correo'}
             {share.notify && !hasEnded && ' · te avisamos de la primera'}
           </p>

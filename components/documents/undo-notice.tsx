@@ -1,12 +1,15 @@
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
-type Props = { category: string; documentId: string; name: string };
+type Deleted = { id: string; category: string; customTitle: string | null; fileName: string };
+type Props = { document: Deleted; isNew?: boolean };
 
-/** Ten seconds to undo with JavaScript, a minute without. It takes the deleted row's focus. */
-export function UndoNotice({ category, documentId, name }: Props) {
+/** While it can be undone. Right after it takes the deleted row's focus, and with JavaScript is gone in ten seconds. */
+export function UndoNotice({ document, isNew = false }: Props) {
+  const { id, category, customTitle, fileName } = document;
+  const fleeting = isNew ? { 'data-vanishes': '10', 'data-focus': '', tabIndex: -1 } : {};
   return (
-    <div className="mb-6" data-vanishes="10" data-focus="" tabIndex={-1}>
+    <div className="mb-6" {...fleeting}>
       <Notice role="status">
         <form
           method="post"
@@ -14,8 +17,8 @@ export function UndoNotice({ category, documentId, name }: Props) {
           data-once=""
           className="flex flex-wrap items-center gap-x-4 gap-y-2"
         >
-          <p className="min-w-0 break-words">Eliminaste {name}.</p>
-          <input type="hidden" name="documentId" value={documentId} />
+          <p className="min-w-0 break-words">Eliminaste {customTitle ?? fileName}.</p>
+          <input type="hidden" name="documentId" value={id} />
           <Button variant="secondary" compact>
             Deshacer
           </Button>

@@ -59,9 +59,9 @@ function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
 
   const { name, multiple } = input;
   const sayIt = sayChosen(input, signal);
-  const clear = () => {
+  const clear = (kept?: string) => {
     input.value = '';
-    sayIt();
+    sayIt(kept);
   };
   const running = new Map<HTMLElement, AbortController>();
   const arrived = new Map<HTMLElement, string>();
@@ -110,7 +110,7 @@ function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
       );
       isKept = await keepUpload(block, address, url);
       if (running.get(line) !== mine) return;
-      if (isKept) clear();
+      if (isKept) clear(file.name);
       else carry(line, url);
       const toGo = multiple ? `${file.name}: listo para enviar.` : sentBy(file, goOn);
       drawStatus(line, { state: 'done', file, ...(!isKept && { message: toGo }) });

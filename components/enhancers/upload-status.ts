@@ -7,18 +7,18 @@ export type Status = { file: File } & (
   | { state: 'done' | 'canceled'; message?: string }
 );
 
-/** Says in our words what a file control holds, now and after each choice; returns how to say it again. */
-export function sayChosen(input: HTMLInputElement, signal: AbortSignal): () => void {
+/** Says in our words what a file control holds, now and after each choice; returns how to say it again, or what was `kept`. */
+export function sayChosen(input: HTMLInputElement, signal: AbortSignal): (kept?: string) => void {
   const place = input.parentElement?.querySelector('[data-chosen]');
   const s = input.multiple ? 's' : '';
-  const say = () => {
+  const say = (kept?: string) => {
     const [first, ...more] = input.files ?? [];
     if (!place?.previousElementSibling) return;
     place.previousElementSibling.textContent = `Elegir archivo${s}`;
     place.textContent =
-      more.length > 0 ? `${more.length + 1} archivos` : (first?.name ?? `Sin archivo${s}`);
+      more.length > 0 ? `${more.length + 1} archivos` : (first?.name ?? kept ?? `Sin archivo${s}`);
   };
-  input.addEventListener('change', say, { signal });
+  input.addEventListener('change', () => say(), { signal });
   say();
   return say;
 }

@@ -1,7 +1,9 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 
-export function KnownId() {
+/** `typed`: what was searched for. */
+export function KnownId({ typed = '' }: { typed?: string | undefined }) {
   return (
     <section aria-labelledby="ya-tengo-id" className="mt-12 border-t border-line pt-8">
       <h2 id="ya-tengo-id" className="text-xl">
@@ -21,6 +23,7 @@ export function KnownId() {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={60}
+            defaultValue={parseTenderId(typed).ok ? typed.trim() : undefined}
           />
         </div>
         <Button variant="secondary">Pedir la garantía</Button>

@@ -1,6 +1,7 @@
 import { type CardFacts, TenderCard } from '#components/marketplace/tender-card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
 
 type Props = {
@@ -40,13 +41,20 @@ export function TenderResults({ filter, found, now }: Props) {
 
 function Nothing({ filter }: { filter: TenderFilter }) {
   const narrowed = Object.keys(filter).length > 0;
+  const isId = parseTenderId(filter.q ?? '').ok;
   return (
     <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">
-        {narrowed ? 'Ninguna licitación abierta calza' : 'Todavía no hay licitaciones para mostrar'}
+        {isId
+          ? 'Esa licitación no está entre las abiertas'
+          : narrowed
+            ? 'Ninguna licitación abierta calza'
+            : 'Todavía no hay licitaciones para mostrar'}
       </h2>
       <EmptyState art="tray">
-        {narrowed ? (
+        {isId ? (
+          'Si ya cerró, o todavía no la vemos, puedes pedir su garantía igual: su ID está abajo.'
+        ) : narrowed ? (
           <>
             Prueba con menos palabras o{' '}
             <a href="/licitaciones" className="inline-block py-1">

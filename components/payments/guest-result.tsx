@@ -38,6 +38,7 @@ type Props = {
 export function GuestResult({ payment, steps, look, asked }: Props) {
   const { amount, refunded, title, state, ...how } = asked;
   const again = steps.retry !== null && state === 'waiting';
+  const kept = { ...how.typed, value: how.typed.value ?? payment.receiptEmail ?? undefined };
   return (
     <PaymentResult {...payment} text={resultText(payment, how)} amount={amount ?? undefined}>
       <p className="mt-1 text-center wrap-anywhere">{title}</p>
@@ -72,7 +73,7 @@ export function GuestResult({ payment, steps, look, asked }: Props) {
       )}
       {again && (
         <div className="mt-6">
-          <PayNow {...how} label="Intentar otra vez" />
+          <PayNow {...how} typed={kept} label="Intentar otra vez" />
         </div>
       )}
       {steps.look && <Reload {...look} />}

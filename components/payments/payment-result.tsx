@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 import type { PaymentState, ShownReason } from '#lib/domain/payments/copy.ts';
 import { resultOf, type Tone } from '#lib/domain/payments/copy.ts';
@@ -24,7 +25,9 @@ export function PaymentResult({ state, reason, buyOrder, text, amount, children 
         <Icon name={icon} className={`mx-auto size-12 ${ink}`} />
         <h1 className="mt-3 text-2xl">{title}</h1>
         {amount && <p className="mt-3 text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}
-        <p className="mx-auto mt-3 max-w-text wrap-anywhere">{text}</p>
+        <p className="mx-auto mt-3 max-w-text wrap-anywhere">
+          <DatedText text={text} />
+        </p>
       </div>
       <div className="perforation" aria-hidden="true" />
       <div className="p-6 pt-4 sm:p-8 sm:pt-4">

@@ -43,7 +43,7 @@ export function RequestedPayment({
       {amount && <p className="text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}
       {rows.length > 0 && <SummaryList rows={rows} />}
       {terms && (
-        <details>
+        <details open={terms.length < SHORT}>
           <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
             Ver las condiciones
           </summary>
@@ -97,6 +97,7 @@ export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar co
             defaultValue={typed.value}
             error={typed.error}
           />
+          {typed.error && <input type="hidden" name="visto" value={typed.value} />}
         </div>
       )}
       <Button wide>{label}</Button>
@@ -112,6 +113,9 @@ export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar co
     </form>
   );
 }
+
+/** Terms that are read at a glance. */
+const SHORT = 300;
 
 type Over = { tone: 'success' | 'info' | 'warning'; text: string };
 

@@ -10,6 +10,8 @@ type Props = {
   isAwarded?: boolean;
   verb?: string;
   hint?: string;
+  /** It is what is done next. */
+  isMain?: boolean;
 };
 
 export function AskAnother({
@@ -18,6 +20,7 @@ export function AskAnother({
   isAwarded = false,
   verb = 'Pedir otra garantía',
   hint = 'Con el mismo contacto y la misma empresa: no los escribes de nuevo.',
+  isMain = false,
 }: Props) {
   return (
     <form method="post" action={action} data-once="" id="otra" className="grid gap-3 print:hidden">
@@ -41,7 +44,7 @@ export function AskAnother({
         <>
           <div className="flex flex-wrap gap-3">
             {isAwarded && <AskPerformance />}
-            <Button variant="secondary" wide>
+            <Button variant={isMain ? 'primary' : 'secondary'} wide>
               {verb}
             </Button>
           </div>

@@ -15,7 +15,11 @@ type Line = { id: number; at: number; title: string; text?: string };
 const LATEST = 3;
 
 export function RequestTimeline({ events, receivedAt }: Props) {
-  const lines: Line[] = events.map(({ id, at, event }) => ({ id, at, ...shownLine(event) }));
+  // That a request is issued is told by its guarantees.
+  const isTold = events.some(({ event }) => event.kind === 'issued');
+  const lines: Line[] = events
+    .filter(({ event }) => !(isTold && event.kind === 'state' && event.to === 'emitida'))
+    .map(({ id, at, event }) => ({ id, at, ...shownLine(event) }));
   lines.push({ id: 0, at: receivedAt, title: 'La recibimos' });
   const older = lines.slice(LATEST);
   return (

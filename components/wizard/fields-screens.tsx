@@ -6,17 +6,22 @@ import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption } from '#lib/domain/drafts/view.ts';
+import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { meantEmail } from '#lib/platform/email-slips.ts';
 import { requestNumber } from '#lib/platform/format.ts';
 
 /** A choice alone asks the question itself. */
 export function FieldsScreen(props: ScreenProps) {
   const { question, lead, fields } = steps[props.place.step];
-  const meant = props.errors.email ? meantEmail(props.values.email) : null;
+  const isAlone = Object.keys(props.errors).length === 1;
+  const meant = props.errors.email && isAlone ? meantEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
   const { renews } = props.place.g ? originOf(props.answers) : {};
   const extended = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
-  const caption = itemCaption(props.answers, props.place) ?? extended;
+  const item = props.answers.garantias.find(({ id }) => id === props.place.g);
+  const { amount } = guaranteeParts(item ?? {});
+  const about = itemCaption(props.answers, props.place) ?? extended ?? (amount && 'Garantía');
+  const caption = [about, amount].filter(Boolean).join(' por ');
   return (
     <>
       {!asksItself && (

@@ -48,7 +48,7 @@ function Answer({ label, value, href }: { label: string; value: string; href: st
     <div className="sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-4">
       <dt className="inline text-ink-soft sm:text-sm">
         {href ? (
-          <a href={href}>
+          <a href={href} className="inline-block py-1">
             <VisuallyHidden>Cambiar </VisuallyHidden>
             {label}
           </a>

@@ -53,8 +53,8 @@ export function folderPage(request: Request, look: Look) {
   const content = html`
 <div class="stack">
 ${heading(look, title, count === 1 ? 'Un documento' : `${count} documentos`)}
-${openingsOf(look)}
 ${noteOf(look)}
+${openingsOf(look)}
 <p class="actions"><a class="btn btn-primary btn-compact" href="?download=1">Todo en un ZIP</a>
 <a class="btn btn-secondary btn-compact" href="?download=1&as=pdf">PDF con índice</a></p>
 </div>
@@ -149,7 +149,7 @@ function heading({ link }: Look, title: string, count?: string): Html {
 function noteOf({ link: { note } }: Look): Html | null {
   return note === null
     ? null
-    : html`<details><summary>Nota para ti</summary><blockquote class="note">${note}</blockquote></details>`;
+    : html`<blockquote class="note"><strong>Nota para ti:</strong> ${note}</blockquote>`;
 }
 
 function openingsOf({ link, costs }: Look): Html | null {

@@ -84,7 +84,7 @@ function comparing({ code }: Verified, { problem }: Outcome): Html {
 ${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
 <div class="file-control">
 <input class="control" id="file" name="file" type="file" required aria-describedby="${problem ? 'problem ' : ''}how" ${problem ? html`aria-invalid="true"` : ''}>
-<p class="file-words" aria-hidden="true"><span>Elegir archivo</span> <span data-chosen>o suéltalo aquí</span></p>
+<p class="file-words" aria-hidden="true"><span>Elegir archivo</span> <span data-chosen>Sin archivo</span></p>
 </div>
 <p class="soft">El documento del emisor, no la hoja de entrega.</p>
 <p class="soft" id="how">Lo recibimos, lo comparamos y no lo guardamos. Hasta ${Math.floor(maxUploadBytes / 1024 / 1024)} MB.</p>
@@ -96,7 +96,7 @@ ${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
 /** The file stays in the browser, where it can hash; else, and when that fails, the form is sent. */
 const script = `const form = document.querySelector('[data-compare]');
 const words = document.querySelector('[data-chosen]');
-form.addEventListener('change', () => { words.textContent = form.elements.file.files[0]?.name ?? 'o suéltalo aquí'; });
+form.addEventListener('change', () => { words.textContent = form.elements.file.files[0]?.name ?? 'Sin archivo'; });
 if (crypto.subtle) {
   document.getElementById('how').textContent = 'El archivo no sale de tu equipo.';
   const results = document.querySelectorAll('[data-result]');
@@ -144,7 +144,7 @@ ${refused ? html`<h2>Verifica otro código</h2>` : html`<h1>${title}</h1>`}
 <label for="codigo">Código</label>
 ${!refused && problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
 <input class="control" id="codigo" name="codigo" value="${typed}" placeholder="ABCDE-FGHJK-MNPQR-STVWX" required maxlength="100" autocomplete="off" autocapitalize="characters" spellcheck="false" ${!refused && problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
-<p class="soft">20 letras y números. Da igual si son mayúsculas, y si llevan guiones.</p>
+<p class="soft">20 letras y números, en cuatro grupos de cinco. No es el número de la póliza. Da igual si son mayúsculas, y si llevan guiones.</p>
 </div>
 <p><button class="btn btn-primary" type="submit">Verificar</button></p>
 </form>`;

@@ -46,7 +46,7 @@ export function verdictOf(found: Verified): Verdict {
 
 /** Where the paper at hand is another one: what was recorded says nothing of it. */
 export function otherFile({ title }: Verdict, fileName?: string): Verdict {
-  const text = html`<span data-result="false" ${fileName === undefined ? html`hidden` : ''}><strong>${fileName}</strong> es distinto del que se registró. Un escaneo, una foto o la hoja de entrega también lo son: pide el archivo original y confirma con el emisor.</span> De lo registrado dice: ${title}.`;
+  const text = html`<span data-result="false" ${fileName === undefined ? html`hidden` : ''}><strong>${fileName}</strong> es distinto del que se registró. Un escaneo, una foto o la hoja de entrega también lo son: pide el archivo original y confirma con el emisor.</span> El registro dice: «${title}».`;
   return { tone: 'bad', title: 'Tu archivo no es el que se registró', text };
 }
 

@@ -46,6 +46,7 @@ describe('a document that is there', () => {
   test.each([
     ['a.PDF', 'a.pdf'],
     ['../../a.html', 'a.html.pdf'],
+    ['F22 2026 / Boldos', 'F22 2026 - Boldos.pdf'],
     ['.pdf', 'archivo.pdf'],
     ['a\u202Efdp.exe', 'afdp.exe.pdf'],
     ['x'.repeat(120), `${'x'.repeat(116)}.pdf`],

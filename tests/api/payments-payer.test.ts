@@ -8,7 +8,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { formatDay, isoDay } from '#lib/platform/format.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -104,7 +104,7 @@ describe('the team hears that a request was paid', () => {
 test('the pay page says for whom and what, and nothing of the person', async () => {
   const html = text(await page(await accepted()));
   expect(html).toMatch(
-    /Empresa Constructora Andes SpA 2 garantías Seriedad de la oferta, Fiel cumplimiento.* Emisor Aseguradora Andes/,
+    /Empresa Constructora Andes SpA 2 garantías Seriedad de la oferta, \$ 1\.500\.000,50; Fiel cumplimiento.* Emisor Aseguradora Andes/,
   );
   for (const secret of ['76.123.456', '9 1234', 'Muñoz', 'Providencia', '4809-45']) {
     expect(html).not.toContain(secret);
@@ -225,4 +225,21 @@ test('conditions that were accepted say that their last day was to accept, and u
   );
   expect(html).toContain(`Plazo para aceptar ${shown}`);
   expect(html).not.toContain(`Válidas hasta ${shown}`);
+});
+
+test('a mistyped address of the payer is asked about once, and stays after a rejection', async () => {
+  const link = await accepted();
+  const pay = (form: Record<string, string>) => postForm(`/pagar/${link}/crear`, { form });
+  const asked = await pay({ correo: 'tio@gmial.com' });
+  askAs(cookiesOf(asked));
+  const doubted = await page(link, { error: 'validation_failed' });
+  expect(doubted).toContain('¿Quisiste decir tio@gmail.com?');
+  expect(doubted).toContain('name="visto" value="tio@gmial.com"');
+  askAs({});
+  const started = await startOfRequest({}, link, {
+    correo: 'tio@gmial.com',
+    visto: 'tio@gmial.com',
+  });
+  await finish(webpay, started, 'reject');
+  expect(await page(link, { orden: started.buyOrder })).toContain('value="tio@gmial.com"');
 });

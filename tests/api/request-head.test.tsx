@@ -140,6 +140,9 @@ describe('what was issued', () => {
     const html = await page();
     expect(titleOf(html)).toBe('Tu garantía está lista');
     expect(headOf(html)).toContain('Revisa que tu garantía diga');
+    expect(html).toMatch(/<a (?=[^>]*href="\/garantia\/)[^>]*btn-primary[^>]*>Ver tu garantía</);
+    expect(html).toContain('Garantía N.º 1 emitida');
+    expect(html).not.toMatch(/<p class="font-semibold wrap-anywhere">Emitida</);
     expect(html.indexOf('id="garantias"')).toBeLessThan(html.indexOf('id="condiciones"'));
     const link = /href="\/garantia\/([^"]+)"/.exec(html)?.[1] ?? '';
     const own = await show(LinkedGuaranteePage, { token: decodeURIComponent(link) });

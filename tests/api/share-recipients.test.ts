@@ -146,7 +146,7 @@ describe('links for several people', () => {
     ]);
     const [sur] = made.filter(({ recipient }: { recipient: string }) => /^Banco/.test(recipient));
     expect(await (await openShort(sur.shortUrl)).text()).toMatch(
-      new RegExp(`<details><summary>Nota para ti</summary><blockquote[^>]*>${note}<`),
+      new RegExp(`<blockquote[^>]*><strong>Nota para ti:</strong> ${note}<`),
     );
     const form = { ids: sur.id };
     await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });

@@ -7,6 +7,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import {
   addDocument,
   type Member,
@@ -16,7 +17,7 @@ import {
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-worldForTest();
+const world = worldForTest();
 
 const own = groups.flatMap((group) => categoriesOf(group, 'juridica'));
 const asked = own.filter((key) => categories[key].asked);
@@ -84,7 +85,7 @@ describe('where a paper is obtained', () => {
   });
 });
 
-test('the folder tells what needs an act first, and folds the rest of what is valid', async () => {
+test('the folder tells what needs an act first, and of each paper until when it is valid', async () => {
   await addDocument(ana.id, { category: 'cedula_identidad' });
   await addDocument(ana.id, { category: 'e_rut', expiresAt: 1 });
   const [, html = ''] = (await show(VaultPage, {})).split('Identidad y sociedad');
@@ -94,7 +95,7 @@ test('the folder tells what needs an act first, and folds the rest of what is va
   const rows = html.split('<li').map((row) => row.replace(/<details>.*?<\/details>/s, ''));
   const rowOf = (key: CategoryKey) => rows.find((row) => row.includes(`documentos/${key}" class`));
   expect(rowOf('e_rut')).toContain('Venció');
-  expect(rowOf('cedula_identidad')).not.toMatch(/[Nn]o vence|Vence/);
+  expect(rowOf('cedula_identidad')).toMatch(/[Vv]ence/);
 });
 
 describe('a link', () => {
@@ -131,4 +132,13 @@ test('what our own scanner did in the account has no place', async () => {
   await getDb().write((tx) => audit(tx, at, { accountId: ana.id, action: 'share.renewed' }));
   expect(await show(ActivityPage, {})).toContain('pasaron a mostrar');
   expect(await show(ActivityPage, {})).not.toContain('desconocida');
+});
+
+test('a paper just deleted can be brought back from the folder, for a minute', async () => {
+  const { id: documentId } = await addDocument(ana.id, { category: 'e_rut' });
+  const form = { documentId };
+  await postForm('/panel/documentos/e_rut/eliminar', { form, cookies: ana.cookies });
+  expect(await show(VaultPage, {})).toMatch(/Eliminaste .*Deshacer/s);
+  world.advance(61_000);
+  expect(await show(VaultPage, {})).not.toContain('Eliminaste');
 });

@@ -55,7 +55,7 @@ describe('a file', () => {
     const text = await other.text();
     expect(shown(text)).toBe('false');
     expect(headline(text)).toMatch(/^bad.*<h1>Tu archivo no es el que se registró/);
-    expect(text).toContain('De lo registrado dice: Todavía no rige');
+    expect(text).toContain('El registro dice: «Todavía no rige');
     expect(text.match(/Tu archivo no es|No es el mismo/g)).toHaveLength(2); // title and verdict
     expect(text).toContain('<strong>&lt;b&gt;otra.pdf</strong> es distinto');
     expect(await readdir(await tempDirectory())).toEqual([]);

@@ -73,7 +73,7 @@ describe('a page with wrong answers', () => {
     ],
     [
       'garantia-vigencia',
-      { vigenciaDesde: '15-01-2020', vigenciaHasta: '19-11-2026' },
+      { vigenciaDesde: '01-11-2026', vigenciaHasta: '19-11-2026' },
       'vigenciaHasta',
     ],
     [

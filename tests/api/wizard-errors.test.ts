@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { at, errorsOf, follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -38,6 +40,9 @@ describe('all that is wrong with a page is said at once', () => {
     const { who, about } = await at(step);
     await who.save(step, { ...values, ...about });
     expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(wrong);
+    askAs(who.cookies);
+    const page = await show(StepPage, { paso: step }, { ...about, aviso: 'revisa' });
+    expect(page).toMatch(/<button[^>]*btn-primary[^>]*>Continuar</);
   });
 });
 

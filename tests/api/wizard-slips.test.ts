@@ -213,3 +213,17 @@ test('an id that is none stays on its page, and goes on when it is sent again', 
   expect(await save()).toBe(`${WIZARD}/institucion`);
   expect((await who.draft())?.answers.values.idLicitacion).toBe('123456');
 });
+
+test('a start long past is asked about once; the amount is repeated where the days are asked', async () => {
+  const { who, about } = await at('garantia-vigencia');
+  const page = `${WIZARD}/garantia-vigencia?g=${about.g}&aviso=revisa`;
+  const days = { vigenciaDesde: '01-02-2024', vigenciaHasta: '30-06-2027', ...about };
+  expect(await who.save('garantia-vigencia', days)).toBe(page);
+  expect(await errorsOf(who)).toEqual({
+    vigenciaDesde: expect.stringMatching(/^Empezó hace 1\.023 días: revisa el año\. Si es lo que/),
+  });
+  askAs(who.cookies);
+  const shown = await show(StepPage, { paso: 'garantia-vigencia' }, about);
+  expect(shown).toContain('Garantía por $ 1.500.000');
+  expect(await who.save('garantia-vigencia', days)).toBe(`${WIZARD}/garantias`);
+});

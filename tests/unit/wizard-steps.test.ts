@@ -92,8 +92,8 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     const empty = { ...draft, values: { sistemaLicitacion: variant }, garantias: [{ id: 'g' }] };
     const missing = reviewCards(empty).flatMap((card) => card.missing);
     const asked = path.flatMap((step) => steps[step].fields.map(({ name }) => name));
-    // Amount and currency are one line, as are both dates; the wording has none until it is there.
-    expect(missing).toHaveLength(asked.length - 1 - 3 + 2);
+    // Amount and currency are one line, as are both dates.
+    expect(missing).toHaveLength(asked.length - 1 - 2 + 2);
     expect(missing).toContainEqual({
       label: 'Monto',
       href: placePath({ step: 'garantia-monto', g: 'g' }),

@@ -43,7 +43,11 @@ export const inboxRecipes: Record<string, Recipe> = {
   'DELETE /api/guarantees/mine/{id}': async ({ owner: { email } }) => ({
     path: { id: String((await sendRequest({ ...publicBody, email })).submissionId) },
   }),
-  'POST /api/admin/leads/{id}/handled': lead,
+  // Where it was seen is where it is.
+  'POST /api/admin/leads/{id}/handled': async (place) => ({
+    ...(await lead(place)),
+    body: { seen: undefined },
+  }),
   'POST /api/admin/leads/{id}/assign': async (place) => ({
     ...(await lead(place)),
     body: { assignedTo: place.admin.id },
@@ -57,7 +61,7 @@ export const inboxRecipes: Record<string, Recipe> = {
   // A reason goes with a state that the request was not in.
   'POST /api/admin/leads/{id}/state': async () => ({
     path: { id: String((await sendRequest(publicBody)).id) },
-    body: { state: 'en_revision' },
+    body: { state: 'en_revision', seen: undefined },
   }),
   'POST /api/admin/deliveries/{id}/retry': settled('dead'),
   'POST /api/admin/deliveries/{id}/resend': settled('sent'),

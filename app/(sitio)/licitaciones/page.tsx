@@ -51,7 +51,7 @@ export default async function TendersPage(props: PageProps) {
             </p>
           </Notice>
         )}
-        <KnownId />
+        <KnownId typed={filter.q} />
       </div>
     </Container>
   );

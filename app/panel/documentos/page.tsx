@@ -6,6 +6,7 @@ import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
+import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
@@ -20,7 +21,7 @@ import { pressingText } from '#lib/domain/alerts/copy.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
-import { listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
+import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
 import { justReplaced, listFormer } from '#lib/domain/documents/versions.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -30,10 +31,11 @@ export const generateMetadata = titled('Tus documentos');
 export default async function VaultPage(props: PageProps) {
   const { query, problem, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos');
-  const [documents, unplaced, former] = await Promise.all([
+  const [documents, unplaced, former, deleted] = await Promise.all([
     listVault(member.accountId),
     listUnplaced(member.accountId),
     listFormer(member.accountId),
+    findRestorable(member.accountId, undefined, member.now),
   ]);
   const { groups, upToDate, asked, wanting } = overviewOf(documents, member.role, member.now);
   const { vault, maxUploadBytes } = getEnv();
@@ -46,6 +48,7 @@ export default async function VaultPage(props: PageProps) {
       </PageHeading>
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} labels={documentLabels} />
+      {deleted && <UndoNotice document={deleted} />}
       <DoneNotice>
         {!problem &&
           (query.aviso === 'subido'

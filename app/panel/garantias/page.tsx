@@ -132,17 +132,18 @@ function bySoonest(now: number) {
 
 function actOf(record: IssuedDetail, now: number) {
   const state = standingOf(record, now);
-  if (state === 'vencida') return ['Decir qué pasó', 'decir'];
-  if (state === 'por_vencer') return ['Pedir prórroga', 'otra'];
-  return record.document ? ['Ver documento', 'documento'] : [];
+  if (state === 'vencida') return ['Decir qué pasó', `${guaranteePath(record)}#decir`];
+  if (state === 'por_vencer') return ['Pedir prórroga', `${guaranteePath(record)}#otra`];
+  return record.document
+    ? ['Ver documento', `${guaranteePath(record)}#documento`]
+    : ['Agregar su documento', `${home}/nueva?corrige=${record.id}`];
 }
 
 /** The one thing that is done next with a guarantee, by its state. */
 function mainAct(record: IssuedDetail, now: number) {
-  const [text, part] = actOf(record, now);
-  if (!part) return null;
+  const [text, href] = actOf(record, now);
   return (
-    <a href={`${guaranteePath(record)}#${part}`} className="btn btn-secondary btn-compact relative">
+    <a href={href} className="btn btn-secondary btn-compact relative">
       {text}
       <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>
     </a>

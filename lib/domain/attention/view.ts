@@ -50,7 +50,7 @@ export function attentionOf(
 ) {
   const { wanting, asked } = overviewOf(documents, role, now);
   const missing = wanting.filter(({ standing }) => standing === 'missing');
-  return [
+  const items: Attention[] = [
     ...payments.map(paymentItem),
     ...papers.map(papersItem),
     ...requests.flatMap((request) => wordItem(request, now)),
@@ -63,7 +63,10 @@ export function attentionOf(
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
     ...(profile.length === 0 ? [] : [profileItem(profile)]),
   ];
+  return items.toSorted((a, b) => urgency.indexOf(a.tone) - urgency.indexOf(b.tone));
 }
+
+const urgency: readonly Attention['tone'][] = ['danger', 'warning', 'info', 'calm'];
 
 export function paymentItem({ amount, description, ...due }: DuePayment): Attention {
   const request = due.submissionId === null ? '' : `Solicitud ${requestNumber(due.submissionId)}. `;
@@ -186,7 +189,7 @@ function paperItem(document: ListedDocument, now: number): Attention[] {
 function missingItem(missing: readonly { label: string }[], asked: number): Attention {
   const rest = missing.length - NAMED;
   const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
-  const title = `Documentos que te faltan: ${missing.length} de ${asked}`;
+  const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${asked} documentos`;
   const detail = `${listOf(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
   return {
     tone: 'info',
@@ -198,8 +201,8 @@ function missingItem(missing: readonly { label: string }[], asked: number): Atte
 }
 
 function profileItem(missing: readonly string[]): Attention {
-  const title = 'Tu perfil está incompleto';
-  const detail = `Te falta: ${listOf(missing)}. Solo los usamos para gestionar tus garantías.`;
+  const title = 'Completa tu perfil y no escribas tus datos de nuevo';
+  const detail = `Sin ${listOf(missing)}. Aparecen ya escritos cuando pides una garantía.`;
   return { tone: 'info', title, detail, action: 'Completar', href: '/panel/perfil' };
 }
 

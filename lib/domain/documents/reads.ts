@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   type CategoryKey,
   categoryKeys,
@@ -149,10 +149,10 @@ export async function listCategory(
 
 export type DeletedDocument = Omit<StoredDocument, 'state'> & { state: 'deleted' };
 
-/** An own document that was deleted a moment ago and can be brought back, or null. */
+/** An own document that was deleted a moment ago and can be brought back, the last where none is named; or null. */
 export async function findRestorable(
   accountId: string,
-  documentId: string,
+  documentId: string | undefined,
   now: number,
   db: Reads | Tx = getDb().read,
 ): Promise<DeletedDocument | null> {
@@ -161,12 +161,14 @@ export async function findRestorable(
     .from(documents)
     .where(
       and(
-        eq(documents.id, documentId),
+        documentId ? eq(documents.id, documentId) : undefined,
         eq(documents.accountId, accountId),
+        isTransient,
         eq(documents.state, 'deleted'),
         gt(documents.changedAt, now - RESTORE_MS),
       ),
     )
+    .orderBy(desc(documents.changedAt))
     .limit(1);
   return row && isCategory(row.category)
     ? { ...row, category: row.category, state: 'deleted' }

@@ -59,9 +59,10 @@ type Dated = { expiresAt: number | null; countedFrom: string | null };
 
 /** Until when a document counts, as its reader is told: what was counted is no fact. Null: it does not lapse. */
 export function validityOf({ expiresAt, countedFrom }: Dated, now: number) {
-  if (expiresAt === null) return null;
+  // From the day of its upload alone it would read as a fact.
+  if (expiresAt === null || countedFrom === 'uploaded') return null;
   const day = formatDay(expiresAt);
-  const isOver = expiresAt < now && countedFrom !== 'uploaded';
+  const isOver = expiresAt < now;
   const isTold = countedFrom === null || countedFrom === 'typed';
   if (!isTold) return { isOver, label: 'Vigencia estimada hasta el', day };
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };

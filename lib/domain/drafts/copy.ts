@@ -10,6 +10,7 @@ import {
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { meantEmail } from '#lib/platform/email-slips.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { formatAmount } from '#lib/platform/format.ts';
@@ -55,6 +56,8 @@ export type Field<Name = FieldName> = WrittenField<Name> | ChoiceField<Name>;
 
 /** What fields have to do with one another, asked when each is right by itself. */
 export type Check = (values: Values) => FieldErrors;
+/** `today`: the day in Chile, `YYYY-MM-DD`. */
+export type Doubt = (values: Values, today: string) => FieldErrors;
 
 export const variants: Option[] = [
   {
@@ -154,6 +157,16 @@ export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldE
   return doubt ? { montoGarantia: `${doubt} ${standing}` } : {};
 };
 
+/** One that began longer ago was most likely meant for another year. */
+const LONG_PAST_DAYS = 30;
+
+export const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
+  const days = vigenciaDesde ? (Date.parse(today) - Date.parse(vigenciaDesde)) / DAY : 0;
+  if (days <= LONG_PAST_DAYS) return {};
+  const ago = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
+  return { vigenciaDesde: `${ago} ${standing}` };
+};
+
 export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
   if (!idLicitacion) return {};
   const parsed = parseTenderId(idLicitacion);
@@ -166,7 +179,7 @@ export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
 export const mistypedEmail: Check = ({ email }): FieldErrors => {
   const meant = meantEmail(email);
   if (!meant) return {};
-  const asked = `¿Quisiste decir ${meant}? Si ${email} está bien, continúa con lo que escribiste.`;
+  const asked = `¿Quisiste decir ${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
   return { email: asked };
 };
 

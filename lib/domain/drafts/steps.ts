@@ -3,8 +3,10 @@ import {
   type Check,
   company,
   contact,
+  type Doubt,
   type Field,
   guaranteeKinds,
+  longPast,
   mistypedEmail,
   notBefore,
   units,
@@ -25,7 +27,7 @@ export type Step = {
   beside?: readonly string[];
   check?: Check;
   /** What is most likely a slip, asked once: the same answer sent again stands. */
-  doubt?: Check;
+  doubt?: Doubt;
 } & (Once | PerGuarantee);
 
 /** `fields` in the order of the page and of its errors; the contract's schema says what each takes. */
@@ -90,8 +92,8 @@ const table = {
     doubt: unreadableTender,
   },
   institucion: {
-    question: '¿Quién licita?',
-    lead: 'La institución que pide la garantía. Si no tienes estos datos, sigue sin ellos.',
+    question: '¿Qué institución pide la garantía?',
+    lead: 'La que licita. Si no tienes estos datos, sigue sin ellos.',
     variant: 'chilecompra',
     screen: 'buyer',
     review: 'Contrato',
@@ -222,6 +224,7 @@ const table = {
       },
     ],
     check: notBefore('vigenciaDesde', 'vigenciaHasta'),
+    doubt: longPast,
   },
   garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
   documentos: {

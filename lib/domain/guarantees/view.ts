@@ -110,7 +110,7 @@ export function guaranteeRows(
     ...(before
       ? [{ label: 'Prórroga de', value: before, fields: ['vigenciaDesde' as const] }]
       : []),
-    ...(wording ? [{ label: 'Glosa', value: wording, fields: ['glosaGarantia' as const] }] : []),
+    { label: 'Glosa', value: wording ?? '', fields: ['glosaGarantia'] },
   ];
 }
 
@@ -118,7 +118,9 @@ export function guaranteeSections({ garantias }: StoredAnswers): SummarySection[
   const count = garantias.length;
   return garantias.map((item, index) => ({
     title: count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`,
-    rows: guaranteeRows(item).map(({ label, value }) => ({ label, value })),
+    rows: guaranteeRows(item)
+      .filter(({ value }) => value)
+      .map(({ label, value }) => ({ label, value })),
   }));
 }
 

@@ -96,6 +96,7 @@ export const postHandled = defineOperation({
   body: handledBody,
   bodyOptional: true,
   reply: done,
+  errors: ['conflict'],
   summary: 'Mark a lead as handled, or open it again',
   handler: async (ctx, { params, body }) => {
     const { handled, seen, text: note } = body;
@@ -158,6 +159,7 @@ export const postState = defineOperation({
   params: leadId,
   body: stateBody,
   reply: done,
+  errors: ['conflict'],
   summary: 'Move a guarantee request; its applicant is told by mail a minute later',
   handler: async (ctx, { params, body }) => {
     const { state, reason, seen, text } = body;

@@ -55,15 +55,20 @@ type Moment = Parameters<typeof nextSteps>[0] & {
   payments: readonly ReturnType<typeof askedPayment>[];
 };
 
-/** What the page of a request begins with; `issued`: how many of its guarantees are there. */
-export function headOf(moment: Moment, issued: number) {
+/** What the page of a request begins with; `issued`: where its guarantees are that are there. */
+export function headOf(moment: Moment, issued: readonly string[]) {
   const { state, answers } = moment;
   const count = answers.garantias.length;
   const stands = stateTitle(state, count);
   if (isDecided(state)) {
     const ready = count === 1 ? 'Tu garantía está lista' : 'Tus garantías están listas';
-    const title = state === 'emitida' && issued >= count ? ready : stands;
-    return { title, lines: [refusalReason(moment) ?? '', stateMeaning(moment)] };
+    const title = state === 'emitida' && issued.length >= count ? ready : stands;
+    const lines = [refusalReason(moment) ?? '', stateMeaning(moment)];
+    const [only, ...more] = issued;
+    if (!only) return { title, lines };
+    const [verb, href] =
+      more.length > 0 ? ['Ver tus garantías', '#garantias'] : ['Ver tu garantía', only];
+    return { title, lines, todo: { verb, href } };
   }
   const todo = firstTodo(moment);
   if (!todo && moment.payments.some((one) => one.state === 'paid')) {

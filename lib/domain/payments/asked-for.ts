@@ -6,7 +6,7 @@ import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { requestNumber } from '#lib/platform/format.ts';
+import { formatAmount, requestNumber } from '#lib/platform/format.ts';
 
 type Accepted = { issuer: string; terms: string; acceptedAt: number };
 
@@ -34,11 +34,14 @@ export async function findAskedFor({ id, leadId }: PaymentRequest) {
     .limit(1);
   // `answers` is only ever written by createRequest, from a StoredAnswers.
   const garantias = row?.answers ? (JSON.parse(row.answers) as StoredAnswers).garantias : [];
-  const types = garantias.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].label);
+  const types = garantias.map(
+    ({ tipoGarantia, montoGarantia, monedaGarantia }) =>
+      `${guaranteeTypeCopy[tipoGarantia].label}, ${formatAmount(montoGarantia, monedaGarantia)}`,
+  );
   const rows = [
     { label: 'Solicitud', value: row?.id && requestNumber(row.id) },
     { label: 'Empresa', value: row?.company },
-    { label: types.length > 1 ? `${types.length} garantías` : 'Garantía', value: types.join(', ') },
+    { label: types.length > 1 ? `${types.length} garantías` : 'Garantía', value: types.join('; ') },
     { label: 'Emisor', value: row?.accepted?.issuer },
   ];
   return {

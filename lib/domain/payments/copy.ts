@@ -207,7 +207,7 @@ export const refundCopy = {
 export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [
-    `Ahora gestionamos la emisión${issuer ? ` con ${issuer}` : ''}.${soon}`,
+    `Ahora gestionamos la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}.${soon}`,
     'Cuando la garantía esté lista, avisamos por correo a quien la pidió.',
   ];
 }

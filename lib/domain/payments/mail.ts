@@ -6,7 +6,7 @@ import { inboxRow } from '#lib/domain/leads/view.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
-import { taxText } from '#lib/domain/payments/copy.ts';
+import { afterPaying, taxText } from '#lib/domain/payments/copy.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import {
   findPaymentById,
@@ -209,6 +209,13 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
   return [small('Cómo va tu solicitud:', { label: 'Ver mi solicitud', href })];
 }
 
+/** As the page of what was paid has it. */
+async function stepsAfter(request: PaymentRequest): Promise<Block[]> {
+  const { submissionId, isDecided, accepted } = await findAskedFor(request);
+  if (submissionId === null || isDecided) return [];
+  return afterPaying(accepted?.issuer, getEnv().about.answerHours).map((step) => paragraph(step));
+}
+
 type Told = {
   title: string;
   lead: string;
@@ -233,6 +240,7 @@ async function paymentMail(
     paragraph(lead),
     bigNumber(label, pesos(amount)),
     details(paymentRows(payment)),
+    ...(asked && payment.state === 'authorized' ? await stepsAfter(asked) : []),
     button('Ver el pago', url),
     ...(asked && !toPayer ? await submissionLine(asked) : []),
   ]);

@@ -7,6 +7,7 @@ import { receiptEmail } from '#lib/domain/payments/schema.ts';
 import { hasReceipt, payPath } from '#lib/domain/payments/view.ts';
 import { queueReceipt } from '#lib/domain/payments/writes/queue-receipt.ts';
 import { payRequest } from '#lib/domain/payments/writes/request-payment.ts';
+import { doubting, seenEmail } from '#lib/platform/doubted-email.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, defineStream, goTo } from '#lib/platform/operation.ts';
 import { pdfResponse } from '#lib/platform/pdf.ts';
@@ -20,7 +21,7 @@ export const postPayRequest = defineOperation({
   auth: 'guest',
   limit: { name: 'payments/link', points: 20, seconds: 600, per: 'address' },
   params: link,
-  body: z.object({ correo: receiptEmail }),
+  body: doubting(z.object({ correo: receiptEmail, visto: seenEmail })),
   reply: goTo,
   summary: 'Start the payment that a link asks for',
   handler: async (ctx, { params, body }) =>

@@ -108,7 +108,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const files = count === 1 ? 'un documento' : `${count} documentos`;
   const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
   const free = 'No necesitas una cuenta.';
-  const asks = proof ? ' Pide una contraseña, que te dan por otro medio.' : '';
+  const asks = proof ? ' El enlace pide una contraseña: te la dará quien te lo envió.' : '';
   const code = link.email ? ' Al abrirlo te enviamos un código a este correo.' : '';
   return composeMail(
     {

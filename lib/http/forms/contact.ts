@@ -11,7 +11,7 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { isCode } from '#lib/domain/marketplace/rules.ts';
 import { type Form, form } from '#lib/http/form.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
+import { doubting, seenEmail } from '#lib/platform/doubted-email.ts';
 import { optional, paragraph } from '#lib/platform/fields.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
@@ -28,8 +28,7 @@ const asked = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
-  /** The address that its writer was asked about. */
-  visto: z.string().max(254).optional().catch(undefined),
+  visto: seenEmail,
 });
 type Asked = z.output<typeof asked>;
 
@@ -43,21 +42,6 @@ export const contactForms: Form[] = [
   form(postRenewReceipt),
   form(postRenewLeadReceipt),
 ];
-
-/** A likely slip in the address is asked about once, along with all else that is wrong. */
-function doubting<T extends z.ZodType<{ correo: string; visto?: string | undefined }>>(form: T) {
-  return form.refine(
-    ({ correo, visto }) => typeof correo !== 'string' || !meantEmail(correo) || visto === correo,
-    {
-      path: ['correo'],
-      when: () => true,
-      error: ({ input }) => {
-        const { correo } = input as z.output<T>;
-        return `¿Quisiste decir ${meantEmail(correo)}? Si ${correo} está bien, envía otra vez.`;
-      },
-    },
-  );
-}
 
 function pageOf(kind: FormKind) {
   return {

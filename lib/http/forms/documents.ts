@@ -102,7 +102,7 @@ export const documentForms: Form[] = [
   form(postExtendShare, {
     path: `${LINKS}/extender`,
     body: z.object({ expiresInDays: z.coerce.number().pipe(shareExtension.shape.expiresInDays) }),
-    to: '?aviso=extendido',
+    to: ({ fields }) => `?aviso=extendido&extendido=${fields.id ?? ''}`,
   }),
   form(deleteShare, { path: `${LINKS}/cerrar`, to: '?aviso=cerrado' }),
   form(putAlertMails, {

@@ -20,8 +20,10 @@ export function extensionOf(fileName: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** A typed name with the extension that the file has, which tells what is in it. */
-export function renamed(fileName: string, typed: string): string {
+/** A typed name, its slashes kept as hyphens, with the extension that the file has, which tells what is in it. */
+export function renamed(fileName: string, asked: string): string {
+  const parts = asked.split(/[\\/]/).map((part) => part.trim());
+  const typed = parts.filter((part) => /[^.]/.test(part)).join(' - ');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? '';
   const has = typed.toLowerCase().endsWith(extension.toLowerCase());
   const stem = cleanFileName(has ? typed.slice(0, typed.length - extension.length) : typed);

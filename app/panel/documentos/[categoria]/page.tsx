@@ -82,13 +82,7 @@ export default async function CategoryPage(props: Props) {
         {label}
       </PageHeading>
       <ProblemNotice problem={problem} labels={documentLabels} />
-      {!problem && deleted && (
-        <UndoNotice
-          category={key}
-          documentId={deleted.id}
-          name={deleted.customTitle ?? deleted.fileName}
-        />
-      )}
+      {!problem && deleted && <UndoNotice document={deleted} isNew />}
       {!problem && !deleted && done && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
           <DoneNotice>{done}</DoneNotice>

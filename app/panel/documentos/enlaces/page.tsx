@@ -12,6 +12,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listShares } from '#lib/domain/share-links/listing.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
 
 const PAGE = 20;
 
@@ -27,6 +28,7 @@ export default async function LinksPage(props: PageProps) {
     listShares(accountId, { now, limit: PAGE, only: 'ended' }),
   ]);
   const made = shares.find(({ id }) => id === query.enlace);
+  const longer = shares.find(({ id }) => id === query.extendido);
   // Of one form: a link for each recipient.
   const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
@@ -37,8 +39,19 @@ export default async function LinksPage(props: PageProps) {
       <VaultTabs current="/panel/documentos/enlaces" />
       <div className="max-w-text">
         <ProblemNotice problem={problem} />
+        <div className="mb-6">
+          <LinkButton href="/panel/documentos/compartir" variant="secondary">
+            Compartir documentos
+          </LinkButton>
+        </div>
         <FreshLinks shares={fresh} now={now} />
-        <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
+        <DoneNotice>
+          {problem
+            ? undefined
+            : longer
+              ? `El enlace sirve hasta el ${formatDateTime(Date.parse(longer.expiresAt))}.`
+              : noticeOf(notices, query)}
+        </DoneNotice>
         {shares.length === 0 && (
           <EmptyState art="link">
             No tienes enlaces abiertos. Con uno, otra persona ve los documentos que eliges, sin
@@ -66,11 +79,6 @@ export default async function LinksPage(props: PageProps) {
             </a>
           </p>
         )}
-        <div className="mt-6">
-          <LinkButton href="/panel/documentos/compartir" variant="secondary">
-            Compartir documentos
-          </LinkButton>
-        </div>
         <EndedLinks {...ended} />
       </div>
     </PanelPage>
@@ -80,5 +88,5 @@ export default async function LinksPage(props: PageProps) {
 const notices = {
   cerrado: 'Cerraste el enlace: ya no abre nada.',
   enviado: 'Enviamos los enlaces por correo. Si responden, te llega a ti.',
-  extendido: 'El enlace sirve por más tiempo: mira hasta cuándo en su fila.',
+  extendido: 'El enlace sirve por más tiempo.',
 };

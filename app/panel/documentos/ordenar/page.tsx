@@ -10,7 +10,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { isUnread, readSoon } from '#lib/domain/documents/readings.ts';
-import { listUnplaced } from '#lib/domain/documents/reads.ts';
+import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
@@ -22,9 +22,10 @@ const WAIT_MS = 3_000;
 export default async function OrderPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos/ordenar');
-  const [{ rut }, found] = await Promise.all([
+  const [{ rut }, found, kept] = await Promise.all([
     getAccount(member.accountId),
     listUnplaced(member.accountId),
+    listVault(member.accountId),
   ]);
   await readSoon(found, WAIT_MS);
   const unplaced = found.some(isUnread) ? await listUnplaced(member.accountId) : found;
@@ -45,7 +46,11 @@ export default async function OrderPage(props: PageProps) {
     const isOne = isCategory(category) && categories[category].holds === 'one';
     // A second one would end the first.
     const isTaken = isOne && meant.slice(0, n).some(({ read }) => read.category === category);
-    return isTaken ? { ...row, read: { ...row.read, category: '' } } : row;
+    if (isTaken) return { ...row, read: { ...row.read, category: '' } };
+    const former = isOne ? kept.find((one) => one.category === category) : undefined;
+    if (!former) return row;
+    const replaces = `Si es ${categories[former.category].label}, reemplaza a ${former.fileName}.`;
+    return { ...row, warnings: [...row.warnings, replaces] };
   });
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>

@@ -60,6 +60,9 @@ export default async function GuaranteePage(props: Props) {
               <p>
                 <a href={`/panel/solicitudes/${submissionId}`} className="inline-block py-2">
                   Ver la solicitud {requestNumber(submissionId)}
+                </a>{' '}
+                <a href={`/panel/solicitudes/${submissionId}#otra`} className="inline-block py-2">
+                  Pedir otra garantía con sus datos
                 </a>
               </p>
             ),

@@ -35,7 +35,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   const post = { ...given, values: computed?.values ?? withTypedUnit(given.values) };
   const { data, errors: unreadable } = readStep(step, post.values);
   const wrong = { ...wrongDates(step, data, now), ...unreadable };
-  const doubts = steps[step].doubt?.(data) ?? {};
+  const doubts = steps[step].doubt?.(data, isoDay(now)) ?? {};
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
