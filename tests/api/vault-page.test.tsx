@@ -136,7 +136,7 @@ test('what our own scanner did in the account has no place', async () => {
 
 test('a paper just deleted can be brought back from the folder, for a minute', async () => {
   const { id: documentId } = await addDocument(ana.id, { category: 'e_rut' });
-  const form = { documentId };
+  const form = { documentId, category: 'e_rut' };
   await postForm('/panel/documentos/e_rut/eliminar', { form, cookies: ana.cookies });
   expect(await show(VaultPage, {})).toMatch(/Eliminaste .*Deshacer/s);
   world.advance(61_000);
