@@ -9,7 +9,14 @@ export type Verdict = { tone: Tone; title: string; text?: Html | string | null }
 
 /** The page's answer, before anything else of it. `more`: what belongs to it in the same size or below. */
 export function verdictBox({ tone, title, text }: Verdict, more?: Html): Html {
-  return html`<div class="verdict ${tone}">${icons[tone]}<div class="stack"><h1>${title}</h1>${more}${text && html`<p>${text}</p>`}</div></div>`;
+  return html`<div class="verdict ${tone}">${icons[tone]}<div class="stack"><h1>${dated(title)}</h1>${more}${text && html`<p>${dated(text)}</p>`}</div></div>`;
+}
+
+/** Its days are never broken at their hyphens. */
+function dated(text: Html | string): Html {
+  if (typeof text !== 'string') return text;
+  const parts = text.split(/(\d{2}-\d{2}-\d{4})/);
+  return html`${parts.map((part, n) => (n % 2 === 1 ? html`<span class="whole">${part}</span>` : html`${part}`))}`;
 }
 
 /** By what the calendar says, unless a side said something else of it. A company's own word is no mark of ours. */
@@ -46,7 +53,7 @@ export function verdictOf(found: Verified): Verdict {
 
 /** Where the paper at hand is another one: what was recorded says nothing of it. */
 export function otherFile({ title }: Verdict, fileName?: string): Verdict {
-  const text = html`<span data-result="false" ${fileName === undefined ? html`hidden` : ''}><strong>${fileName}</strong> es distinto del que se registró. Un escaneo, una foto o la hoja de entrega también lo son: pide el archivo original y confirma con el emisor.</span> El registro dice: «${title}».`;
+  const text = html`<span data-result="false" ${fileName === undefined ? html`hidden` : ''}><strong>${fileName}</strong> es distinto del que se registró. Un escaneo, una foto o la hoja de entrega también lo son: pide el archivo original y confirma con el emisor.</span> El registro dice: «${dated(title)}».`;
   return { tone: 'bad', title: 'Tu archivo no es el que se registró', text };
 }
 

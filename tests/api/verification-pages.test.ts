@@ -102,7 +102,9 @@ describe('the page of a code', () => {
     });
     const text = await response.text();
     const [first = ''] = text.split('<dl');
-    expect(first).toMatch(/verdict plain.*<h1>Todavía no rige: empieza el 01-12-2026<\/h1>/);
+    expect(first).toMatch(
+      /verdict plain.*<h1>Todavía no rige: empieza el <span class="whole">01-12-2026<\/span><\/h1>/,
+    );
     expect(first).toContain('No reemplaza la confirmación del emisor.');
     expect(first).toContain(
       'según Resguardo: <a href="https://verifica.andes.example/poliza" rel="noopener noreferrer nofollow">verifica.andes.example</a>',

@@ -159,7 +159,8 @@ describe('a code', () => {
   test('says the state of the day', async () => {
     const stateAfter = async (days: number) => {
       desk.world.advance(days * DAY);
-      const [, verdict] = /<h1>(.*?)<\/h1>/.exec(await bodyOf(openCode(code))) ?? [];
+      const [, heading = ''] = /<h1>(.*?)<\/h1>/.exec(await bodyOf(openCode(code))) ?? [];
+      const verdict = heading.replace(/<[^>]+>/g, '');
       return [(await (await verify(code)).json()).data.state, verdict];
     };
     const stands = 'Garantía vigente, registrada por Resguardo';
