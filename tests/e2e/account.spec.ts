@@ -55,7 +55,7 @@ test('a company registers, comes back, completes its profile and recovers its pa
   await expect(page.getByRole('status').first()).toContainText('Guardamos tus datos');
   await expect(page.getByLabel('Comuna')).toHaveValue('Concepción');
   await page.goto('/panel');
-  await expect(page.locator('main')).not.toContainText('Te falta');
+  await expect(page.locator('main')).not.toContainText('Completa tu perfil');
 
   const phone = await newDevice();
   await phone.goto('/login');
