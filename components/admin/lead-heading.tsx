@@ -9,6 +9,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { nextActOf, numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { clockOf } from '#lib/domain/inbox/view.ts';
@@ -132,7 +133,7 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
           )}
           {phone && (
             <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
-              Llamar al {formatPhone(phone)}
+              Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
             </LinkButton>
           )}
           <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>

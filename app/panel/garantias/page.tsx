@@ -25,7 +25,7 @@ import {
   listIssued,
   MOST_COVERING,
 } from '#lib/domain/issued/reads.ts';
-import { isAhead, standingOf } from '#lib/domain/issued/rules.ts';
+import { isAhead, mayFollow, standingOf } from '#lib/domain/issued/rules.ts';
 import { totalsOf } from '#lib/domain/issued/view.ts';
 import { readKnown } from '#lib/platform/fields.ts';
 import { isoDay, requestNumber } from '#lib/platform/format.ts';
@@ -134,14 +134,15 @@ function actOf(record: IssuedDetail, now: number) {
   const state = standingOf(record, now);
   if (state === 'vencida') return ['Decir qué pasó', `${guaranteePath(record)}#decir`];
   if (state === 'por_vencer') return ['Pedir prórroga', `${guaranteePath(record)}#otra`];
-  return record.document
-    ? ['Ver documento', `${guaranteePath(record)}#documento`]
-    : ['Agregar su documento', `${home}/nueva?corrige=${record.id}`];
+  if (record.document) return ['Ver documento', `${guaranteePath(record)}#documento`];
+  const isOpen = record.recordedBy === 'company' && mayFollow('anulada', record);
+  return isOpen ? ['Agregar su documento', `${home}/nueva?corrige=${record.id}`] : [];
 }
 
 /** The one thing that is done next with a guarantee, by its state. */
 function mainAct(record: IssuedDetail, now: number) {
   const [text, href] = actOf(record, now);
+  if (!text) return null;
   return (
     <a href={href} className="btn btn-secondary btn-compact relative">
       {text}
