@@ -131,7 +131,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
     },
     {
       label: 'Espera',
-      width: 'lg:w-18',
+      width: 'lg:w-24',
       sort: { asc: 'waiting' },
       cell: (lead, now) => <Waits {...{ lead, now }} />,
     },

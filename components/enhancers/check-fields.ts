@@ -70,12 +70,12 @@ const checks: Record<string, Check> = {
 };
 
 /** What the server said of a field: sentence, bar and line of the summary. */
-function dropError({ name }: Field): void {
+function dropError({ name, form }: Field): void {
   const id = fieldId(name);
   document.getElementById(`${id}-error`)?.remove();
   for (const part of [...document.getElementsByName(name)]) {
     // It offers another answer for the one that was here before.
-    if (part instanceof HTMLButtonElement) part.remove();
+    if (part instanceof HTMLButtonElement && part.form === form) part.remove();
     part.removeAttribute('aria-invalid');
     part.closest('[data-invalid]')?.removeAttribute('data-invalid');
   }

@@ -18,7 +18,7 @@ export function Section({ id, title, lead, raised, beside, children }: Props) {
       className={`py-14 sm:py-20 ${raised ? 'border-y border-line bg-surface' : ''}`.trim()}
     >
       <Container>
-        <div className={beside ? 'lg:grid lg:grid-cols-[1fr_2fr] lg:gap-10' : undefined}>
+        <div className={beside ? 'lg:grid lg:grid-cols-[1fr_2fr] lg:gap-12' : undefined}>
           <div>
             <h2 id={`${id}-title`} className="text-2xl">
               {title}

@@ -102,6 +102,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   // Arrows only choose: Enter saves, and until then a button says so.
   await desk.keyboard.press('ArrowDown');
   await expect(desk.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Tomar en revisión' })).toBeVisible();
   await desk.keyboard.press('Enter');
   await expect(main.getByRole('status')).toContainText('Guardamos el estado');
 
