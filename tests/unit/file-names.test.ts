@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindByName } from '#lib/domain/documents/reading/by-name.ts';
+import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
 
 describe('the name of a file says what it is', () => {
   test.each([
@@ -28,5 +28,22 @@ describe('the name of a file says what it is', () => {
     ['.pdf', undefined],
   ])('%s', (fileName, category) => {
     expect(kindByName(fileName)).toBe(category ?? null);
+  });
+});
+
+describe('the day of a paper by its name', () => {
+  test.each([
+    ['formulario_29', 'f29-septiembre-2026.pdf', '2026-10-20'],
+    ['formulario_29', 'F29 dic 2025 (1).PDF', '2026-01-20'],
+    ['formulario_29', 'f29_Octubre.pdf', '2026-11-20'],
+    ['formulario_29', 'f29 noviembre.pdf', '2025-12-20'],
+    ['formulario_29', 'f29 noviembre 2026.pdf', null],
+    ['formulario_29', 'f29 2026.pdf', null],
+    ['balance_general', 'balance 2024.pdf', '2024-12-31'],
+    ['balance_general', 'balance 2026.pdf', null],
+    ['balance_general', 'balance.pdf', null],
+    ['e_rut', 'erut marzo 2025.pdf', null],
+  ] as const)('%s %s is %s', (kind, fileName, day) => {
+    expect(dayByName(kind, fileName, '2026-11-24')).toBe(day);
   });
 });

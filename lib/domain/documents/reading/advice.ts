@@ -1,10 +1,10 @@
 import { datesOf } from '#lib/domain/documents/expiry.ts';
-import { kindByName } from '#lib/domain/documents/reading/by-name.ts';
+import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
 import { readingOf } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
-import { formatDate, formatDay } from '#lib/platform/format.ts';
+import { formatDate, formatDay, isoDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
@@ -20,12 +20,20 @@ export async function adviseUnplaced(
   const named = reading?.category ? null : kindByName(document.fileName);
   const found = reading?.category ?? named;
   const category = found && fitsRole(found, owner.role) ? found : null;
-  const { issuedAt = '', expiresAt = '' } = reading ?? {};
-  const byName = named && category ? ` Por su nombre parece ${categories[named].label}.` : '';
+  const { issuedAt, expiresAt = '' } = reading ?? {};
+  const day = category && !issuedAt && dayByName(category, document.fileName, isoDay(owner.now));
+  const byName = [
+    named && category && `parece ${categories[named].label}`,
+    day && `es del ${formatDate(day)}: revísalo`,
+  ].filter(Boolean);
   return {
-    said: stateCopy[document.state] ?? `${saidOf(reading)}${byName}`,
+    said:
+      stateCopy[document.state] ??
+      [saidOf(reading), byName.length > 0 && `Por su nombre ${byName.join(' y ')}.`]
+        .filter(Boolean)
+        .join(' '),
     warnings: reading && category ? await warningsOf(reading, category, owner) : [],
-    read: { category: category ?? '', issuedAt, expiresAt },
+    read: { category: category ?? '', issuedAt: issuedAt ?? (day || ''), expiresAt },
   };
 }
 

@@ -21,17 +21,46 @@ const fileNames: Partial<Record<CategoryKey, string>> = {
   poliza_garantia: 'poliza|boleta de garantia|certificado de fianza',
 };
 
-/** The one kind whose words a name has; `f30 1` is not `f30`. Null where none fits, or two. */
-export function kindByName(fileName: string): CategoryKey | null {
-  // `F29_Octubre (1).PDF` → ` f29 octubre`
+/** `F29_Octubre (1).PDF` → ` f29 octubre` */
+function plainName(fileName: string): string {
   const bare = fileName
     .replace(/\.\w+$/, '')
     .replace(/ ?\(\d+\)$/, '')
     .normalize('NFD');
-  const plain = ` ${bare
+  return ` ${bare
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')}`;
+}
+
+const months =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+    ' ',
+  );
+
+/**
+ * The day, `YYYY-MM-DD`, of a paper that its name tells the month or year of: of `f29 septiembre 2026` the last
+ * on which it could be presented, of `balance 2024` the end of that year. Null: it tells none, or one to come.
+ */
+export function dayByName(kind: CategoryKey, fileName: string, today: string): string | null {
+  const words = plainName(fileName).split(' ');
+  const named = words.find((word) => /^20\d\d$/.test(word));
+  const year = Number(named ?? today.slice(0, 4));
+  if (kind === 'balance_general')
+    return named && named < today.slice(0, 4) ? `${year}-12-31` : null;
+  if (kind !== 'formulario_29') return null;
+  const month = months.findIndex((name) =>
+    words.some((word) => word.length > 2 && name.startsWith(word)),
+  );
+  const presented = (of: number) =>
+    new Date(Date.UTC(of, month + 1, 20)).toISOString().slice(0, 10);
+  const day = !named && presented(year) > today ? presented(year - 1) : presented(year);
+  return month < 0 || day > today ? null : day;
+}
+
+/** The one kind whose words a name has; `f30 1` is not `f30`. Null where none fits, or two. */
+export function kindByName(fileName: string): CategoryKey | null {
+  const plain = plainName(fileName);
   const found = Object.entries(fileNames).flatMap(([kind, names]) =>
     names
       .split('|')
