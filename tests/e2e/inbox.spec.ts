@@ -83,6 +83,14 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await click(desk, 'Deshacer');
   await expect(main).toContainText('Pasó de «En revisión» a «Por atender»');
 
+  // A state that is only looked at takes nothing away.
+  await ready(desk);
+  await desk.locator('h1').click();
+  await desk.keyboard.press('s');
+  await desk.keyboard.press('ArrowDown');
+  await expect(desk.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Tomar en revisión' })).toBeVisible();
+
   // Answered, from a template.
   await follow(desk, 'Faltan documentos');
   await desk.getByLabel('Mensaje').fill('Hola, Pedro.\n\nFalta el <b>contrato</b>.');
@@ -102,7 +110,6 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   // Arrows only choose: Enter saves, and until then a button says so.
   await desk.keyboard.press('ArrowDown');
   await expect(desk.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Tomar en revisión' })).toBeVisible();
   await desk.keyboard.press('Enter');
   await expect(main.getByRole('status')).toContainText('Guardamos el estado');
 
