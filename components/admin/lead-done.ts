@@ -28,7 +28,8 @@ export function doneAt(
   if (!text) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const lacks = lead.missing.length > 0 && missingText(lead.missing);
-  const warned = query.aviso === 'estado' && mailWaits;
+  // Of what is as it came no mail is sent.
+  const warned = query.aviso === 'estado' && mailWaits && lead.state !== 'recibida';
   return [
     text,
     ...(warned ? ['Le avisamos por correo en un minuto.'] : []),

@@ -127,3 +127,16 @@ test('the tabs of leads are told apart, and by nobody else', async () => {
   askAs({});
   await expect(generateMetadata(props)).rejects.toThrow();
 });
+
+test('a request that was told of its review, then refused and opened again, is promised no mail', async () => {
+  await onLead('estado', { state: 'en_revision', seen: 'recibida' });
+  desk.world.advance(120_000);
+  await desk.deliver();
+  const before = told();
+  await onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'en_revision' });
+  const opened = await onLead('estado', { state: 'recibida', seen: 'rechazada' });
+  expect(await opened.page()).toMatch(/Guardamos el estado\.(?! Le avisamos)/);
+  desk.world.advance(120_000);
+  await desk.deliver();
+  expect(told()).toEqual(before);
+});
