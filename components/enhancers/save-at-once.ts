@@ -14,6 +14,7 @@ export function saveAtOnce(signal: AbortSignal): void {
       button.hidden = !more?.open && select.value === saved;
       button.textContent = (asks() && button.dataset.asked) || label;
     };
+    if (more && asks()) more.open = true; // chosen before the script came
     show();
     more?.addEventListener('toggle', show, { signal });
     const enter = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
