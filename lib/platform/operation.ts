@@ -109,6 +109,15 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   setsCookies?: string[];
 };
 
+type JsonParts<P, Q, H, B> = {
+  /** All that the body holds is optional: no body at all is the same as `{}`. */
+  bodyOptional?: true;
+  /** Its reply hangs on the account, the query and the database alone, and is kept while they last. */
+  kept?: true;
+  /** Whether this was answered before: its captcha was spent then and is not asked for again. */
+  repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
+};
+
 export type Operation<
   A extends Auth = Auth,
   P = unknown,
@@ -116,16 +125,11 @@ export type Operation<
   H = unknown,
   B = unknown,
   R = unknown,
-> = Declaration<A, P, Q, H, B, R> & {
-  kind: 'json';
-  /** All that the body holds is optional: no body at all is the same as `{}`. */
-  bodyOptional?: true;
-  /** Its reply hangs on the account, the query and the database alone, and is kept while they last. */
-  kept?: true;
-  /** Whether this was answered before: its captcha was spent then and is not asked for again. */
-  repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
-  handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
-};
+> = Declaration<A, P, Q, H, B, R> &
+  JsonParts<P, Q, H, B> & {
+    kind: 'json';
+    handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
+  };
 
 /** A page without React: `lib/http/share-layout.ts` puts its frame around it. */
 export type PlainPage = { title: string; content: Html };
@@ -135,12 +139,7 @@ export type RefusalPage = (
   request: Request,
 ) => Promise<Response | PlainPage | null>;
 
-/** Uploads, downloads and documents: the same prelude, the body is the handler's to read. */
-export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
-  Declaration<A, P, Q, unknown, unknown, R>,
-  'body' | 'headers'
-> & {
-  kind: 'stream';
+type StreamParts = {
   accepts?: string;
   /** The fields of a form and, when it is multipart, the name of its file part. */
   form?: { fields: z.ZodType; file?: string };
@@ -148,12 +147,21 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
   produces?: string | readonly string[];
   /** For addresses that people open as well: a refusal as a page, or null for the JSON. */
   refusalPage?: RefusalPage;
-  handler: (
-    ctx: CtxOf<A>,
-    input: { params: P; query: Q },
-    request: Request,
-  ) => Promise<Response | R>;
 };
+
+/** Uploads, downloads and documents: the same prelude, the body is the handler's to read. */
+export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
+  Declaration<A, P, Q, unknown, unknown, R>,
+  'body' | 'headers'
+> &
+  StreamParts & {
+    kind: 'stream';
+    handler: (
+      ctx: CtxOf<A>,
+      input: { params: P; query: Q },
+      request: Request,
+    ) => Promise<Response | R>;
+  };
 
 export function defineOperation<A extends Auth, P, Q, H, B, R>(
   operation: Omit<Operation<A, P, Q, H, B, R>, 'kind'>,
@@ -171,31 +179,9 @@ export function defineStream<A extends Auth, P, Q, R>(
 type Trusted = any;
 
 /** Any declared endpoint, its input types forgotten: what the wrapper and OpenAPI handle. */
-export type AnyOperation = {
-  [K in keyof Operation]: K extends
-    | 'handler'
-    | 'repeats'
-    | 'params'
-    | 'query'
-    | 'headers'
-    | 'body'
-    | 'reply'
-    | 'kind'
-    ? unknown
-    : Operation[K];
-} & {
-  kind: 'json' | 'stream';
-  params?: z.ZodType;
-  query?: z.ZodType;
-  headers?: z.ZodType;
-  body?: z.ZodType;
-  reply: z.ZodType;
-  accepts?: string;
-  form?: { fields: z.ZodType; file?: string };
-  bodyOptional?: true;
-  kept?: true;
-  produces?: string | readonly string[];
-  refusalPage?: RefusalPage;
-  repeats?: (input: Trusted) => Promise<boolean>;
-  handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;
-};
+export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &
+  JsonParts<Trusted, Trusted, Trusted, Trusted> &
+  StreamParts & {
+    kind: 'json' | 'stream';
+    handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;
+  };

@@ -118,12 +118,6 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
   };
 }
 
-export async function pdfBytes(pdf: NodeJS.ReadableStream): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of pdf) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
-
 export type TextStyle = {
   size: number;
   width: number;
@@ -194,25 +188,20 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
 /** In Windows-1252; other characters lose their accents or become one `?` each. */
 export function winAnsi(text: string): string {
   const composed = text.normalize('NFC');
-  if (/^[\n -~\u00a0-\u00ff]*$/.test(composed)) return composed;
+  if (fitting.test(composed)) return composed;
   const graphemes = [...segmenter.segment(composed)];
-  return graphemes.map(({ segment }) => (fits(segment) ? segment : nearest(segment))).join('');
+  return graphemes
+    .map(({ segment }) => (fitting.test(segment) ? segment : nearest(segment)))
+    .join('');
 }
 
 const segmenter = new Intl.Segmenter('es');
-const extra = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-
-function fits(segment: string): boolean {
-  return [...segment].every(
-    (c) =>
-      c === '\n' || (c >= ' ' && c <= '~') || (c >= '\u00a0' && c <= '\u00ff') || extra.includes(c),
-  );
-}
+const fitting = /^[\n -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
 function nearest(segment: string): string {
   if (/^\s+$/.test(segment)) return segment.includes('\n') ? '\n' : ' ';
   const base = segment.normalize('NFKD').replace(/\p{M}/gu, '');
-  return base !== '' && fits(base) ? base : '?';
+  return base !== '' && fitting.test(base) ? base : '?';
 }
 
 export function pdfResponse(pdf: NodeJS.ReadableStream, name: string): Response {

@@ -1,42 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
+import { describe, expect, test } from 'vitest';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
-import GuaranteesPage from '#app/panel/garantias/page.tsx';
-import { readOne, recordOwn } from '#tests/support/issued.ts';
-import { pdf, sendOwn, typed } from '#tests/support/own-guarantees.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { type Member, makeMember } from '#tests/support/shares.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { seenOne } from '#tests/support/issued.ts';
+import { ownGuarantees, pdf, typed } from '#tests/support/own-guarantees.ts';
+import { show } from '#tests/support/page-request.ts';
+import { makeMember } from '#tests/support/shares.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
-let ana: Member;
-beforeEach(async () => {
-  ana = await makeMember();
-  askAs(ana.cookies);
-});
-
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-const own = async (changes: object = {}) =>
-  (await (await recordOwn(ana.cookies, changes)).json()).data;
-const list = async (query = {}) => text(await show(GuaranteesPage, {}, query));
-const seen = async (id: string, query = {}) => show(GuaranteePage, { id }, query);
-
-const send = (
-  fields: Record<string, string>,
-  file: { bytes: Buffer; name: string } | null = null,
-  who = ana,
-) => sendOwn(who, fields, file);
-/** The page of the form after a refusal. */
-async function back({ place, formulario }: { place: string; formulario: string }) {
-  askAs({ ...ana.cookies, formulario });
-  const error = new URL(place, 'http://x').searchParams.get('error') ?? '';
-  return show(NewGuaranteePage, {}, { error });
-}
+const panel = ownGuarantees();
+const { own, list, seen, send, back } = panel;
 
 describe('"Corregir sus datos"', () => {
   const idIn = (place: string) => /garantias\/([\w-]{22})/.exec(place)?.[1] ?? '';
   const form = async (corrige: string) => show(NewGuaranteePage, {}, { corrige });
-  const one = async (id: string) => (await (await readOne(ana.cookies, id)).json()).data;
+  const one = (id: string) => seenOne(panel.ana.cookies, id);
 
   test('begins with all of it, annuls the one before and hands its document on', async () => {
     const before = idIn((await send(typed, pdf)).place);

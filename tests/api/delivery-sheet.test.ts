@@ -4,12 +4,9 @@ import { GET as linkedDocument } from '#app/garantia/[token]/documento/route.ts'
 import { GET as linkedSheet } from '#app/garantia/[token]/hoja/route.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
-import { moveTo, recorded, recordOwn, say } from '#tests/support/issued.ts';
-import { sendRequest } from '#tests/support/leads.ts';
+import { approvedRequest, recorded, recordedOwn, say, sessionFor } from '#tests/support/issued.ts';
 import { putLink } from '#tests/support/links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -22,9 +19,8 @@ let lead: number;
 let mine: Cookies;
 beforeEach(async () => {
   desk = await openDesk();
-  ({ id: lead } = await sendRequest(publicBody));
-  await moveTo(lead, 'aprobada');
-  mine = await signIn(await createAccount({ email: publicBody.email }));
+  ({ id: lead } = await approvedRequest());
+  mine = await sessionFor();
 });
 
 const sheet = (id: string, cookies?: Cookies) =>
@@ -35,7 +31,7 @@ const sheet = (id: string, cookies?: Cookies) =>
 const bytesOf = async (asking: Promise<Response>) =>
   Buffer.from(await (await asking).arrayBuffer());
 const own = async (changes: object = {}) =>
-  (await (await recordOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).json()).data;
+  await recordedOwn(mine, { issuerNumber: 'OTRA-1', ...changes });
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
 describe('the delivery sheet', () => {
@@ -105,7 +101,7 @@ describe('the delivery sheet', () => {
 
   test('is for its owner and the team, and not of a mistake', async () => {
     const made = await own();
-    const stranger = await signIn(await createAccount({ email: 'otra@empresa.cl' }));
+    const stranger = await sessionFor('otra@empresa.cl');
     expect((await sheet(made.id, stranger)).status).toBe(404);
     expect((await sheet(made.id)).status).toBe(401);
     await say(mine, made.id, { kind: 'anulada' });

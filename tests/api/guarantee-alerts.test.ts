@@ -7,10 +7,9 @@ import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { getAccount } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { putIssued, readList, say } from '#tests/support/issued.ts';
+import { putIssued, readList, say, sessionFor } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -18,7 +17,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 const EMAIL = 'ana@constructora.cl';
 let cookies: Record<string, string>;
 beforeEach(async () => {
-  cookies = await signIn(await createAccount({ email: EMAIL }));
+  cookies = await sessionFor(EMAIL);
 });
 
 const inDays = (days: number) => addDays(isoDay(world.now()), days);
@@ -112,8 +111,7 @@ describe('the mails before a guarantee ends', () => {
   });
 
   test('reach the last of many that end on one day', async () => {
-    const others = { validTo: inDays(7), email: 'otra@andes.cl' };
-    await putIssued(Array.from({ length: 2000 }, () => others));
+    await putIssued(Array(2000).fill({ validTo: inDays(7), email: 'otra@andes.cl' }));
     await putIssued([{ validTo: inDays(7) }, { validTo: inDays(7) }]);
     await announce();
     expect(await told()).toEqual(['2 garantías por vencer']);

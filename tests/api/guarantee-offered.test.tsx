@@ -14,16 +14,13 @@ import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { findByNumber } from '#lib/domain/issued/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveTo, putIssued } from '#tests/support/issued.ts';
+import { moveTo, putIssued, sessionFor } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-
-const text = (page: string) => page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 test('an offer of extension leaves its trace, with a request or by its address alone', async () => {
   const desk = await openDesk();
@@ -31,7 +28,7 @@ test('an offer of extension leaves its trace, with a request or by its address a
   const ends = { validTo: '2026-12-05', email: publicBody.email };
   const numbers = await putIssued([{ ...ends, submissionId, item: 0 }, ends, ends]);
   askAs(desk.ana.cookies);
-  const list = async () => text(await show(GuaranteesPage, {}));
+  const list = async () => textOf(await show(GuaranteesPage, {}));
   expect(await show(GuaranteesPage, {})).not.toContain('mailto:');
   expect(await list()).not.toContain('Prórroga ofrecida');
   for (const number of numbers.slice(0, 2)) {
@@ -53,7 +50,7 @@ test('an offer of extension leaves its trace, with a request or by its address a
   expect((await list()).match(/Ofrecida el 20-11-2026/g)).toHaveLength(2);
   for (const [at, isOffered] of [true, true, false].entries()) {
     const { id = '' } = (await findByNumber(numbers[at] ?? 0)) ?? {};
-    const page = text(await show(GuaranteePage, { id }));
+    const page = textOf(await show(GuaranteePage, { id }));
     expect(page.includes('Prórroga ofrecida el')).toBe(isOffered);
     expect(page).toContain('Renovar');
   }
@@ -91,15 +88,15 @@ test('what the company asked for leads to its request, for its own address alone
   askAs(desk.ana.cookies);
   const page = await show(GuaranteesPage, {});
   const said = `La empresa pidió prórroga el 20-11-2026: solicitud N.º ${submissionId}`;
-  expect(text(page).split('Pedida el 20-11-2026')).toHaveLength(2);
+  expect(textOf(page).split('Pedida el 20-11-2026')).toHaveLength(2);
   expect(page).toContain(`href="/admin/leads/${lead}"`);
   const { id = '' } = (await findByNumber(renews)) ?? {};
-  expect(text(await show(GuaranteePage, { id }))).toContain(said);
+  expect(textOf(await show(GuaranteePage, { id }))).toContain(said);
   // Its company reads the same in its panel, until that request is refused.
-  askAs(await signIn(await createAccount({ email: publicBody.email })));
+  askAs(await sessionFor());
   const panel = async () =>
     /Necesita tu atención.*?<\/section>/s.exec(await show(PanelHome, {}))?.[0] ?? '';
-  expect(text(await panel())).toMatch(/Prórroga pedida el \S+ Ver la solicitud/);
+  expect(textOf(await panel())).toMatch(/Prórroga pedida el \S+ Ver la solicitud/);
   expect(await panel()).toContain(`href="/panel/solicitudes/${submissionId}"`);
   expect(await panel()).not.toContain('Pedir prórroga');
   expect(await show(OwnPage, { id })).not.toContain('Pedir prórroga');
@@ -121,7 +118,7 @@ test('a request that only extends is not asked for bases, one with anything else
     const token = await shownToken('receipt', submissionId);
     const request = await getGuaranteeRequest(submissionId);
     const mail = await acknowledgementMail(request, { url: 'http://x', isProven: true });
-    const texts = [text(await show(ReceiptPage, { token })), mail.text ?? ''];
+    const texts = [textOf(await show(ReceiptPage, { token })), mail.text ?? ''];
     return texts.map((one) => one.includes(missingText(['contrato'])));
   };
   const [own = {}] = publicBody.garantias;

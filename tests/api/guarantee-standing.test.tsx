@@ -1,26 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
-import GuaranteesPage from '#app/panel/garantias/page.tsx';
+import { describe, expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
 import { GET as verifyPage } from '#app/v/[code]/route.ts';
 import { call } from '#tests/support/call.ts';
-import { recordOwn, say } from '#tests/support/issued.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { type Member, makeMember } from '#tests/support/shares.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { say } from '#tests/support/issued.ts';
+import { ownGuarantees } from '#tests/support/own-guarantees.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
-let ana: Member;
-beforeEach(async () => {
-  ana = await makeMember();
-  askAs(ana.cookies);
-});
-
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-const own = async (changes: object = {}) =>
-  (await (await recordOwn(ana.cookies, changes)).json()).data;
-const list = async () => text(await show(GuaranteesPage, {}));
-const seen = async (id: string) => show(GuaranteePage, { id });
+const panel = ownGuarantees();
+const { own, list, seen } = panel;
 
 describe('a guarantee whose first day is still to come', () => {
   test('says when it begins, to its owner and to others, and is counted in no total', async () => {
@@ -28,13 +15,13 @@ describe('a guarantee whose first day is still to come', () => {
     expect(await list()).toContain('Ninguna rige hoy. Otra empieza más adelante.');
     const said = 'Empieza el 21-11-2026 y vence el 10-06-2027.';
     for (const page of [await seen(ahead.id), await show(PanelHome, {})]) {
-      expect(text(page)).toContain(said);
+      expect(textOf(page)).toContain(said);
     }
     expect(await list()).toContain('10-06-2027 · empieza el 21-11-2026');
-    expect(text(await seen(ahead.id))).toContain('Por empezar');
+    expect(textOf(await seen(ahead.id))).toContain('Por empezar');
     const code = ahead.verificationCode;
     const others = await call(verifyPage, `/v/${code}`, { params: { code } });
-    expect(text(await others.text())).toContain('Todavía no rige: empieza el 21-11-2026');
+    expect(textOf(await others.text())).toContain('Todavía no rige: empieza el 21-11-2026');
     await own({ issuerNumber: 'B', validFrom: '2026-11-20', amount: '10' });
     const both = await list();
     expect(both).toMatch(/Monto vigente \$ 10 En 1 garantía\. .*Otra empieza más adelante\./);
@@ -44,9 +31,31 @@ describe('a guarantee whose first day is still to come', () => {
 
 test('a delivery is told where the guarantee stands', async () => {
   const { id } = await own();
-  expect(text(await seen(id))).not.toContain('Entregada al beneficiario');
-  await say(ana.cookies, id, { kind: 'entregada', on: '2026-11-19' });
-  expect(text(await seen(id))).toMatch(
+  expect(textOf(await seen(id))).not.toContain('Entregada al beneficiario');
+  await say(panel.ana.cookies, id, { kind: 'entregada', on: '2026-11-19' });
+  expect(textOf(await seen(id))).toMatch(
     /Estado .*Entregada al beneficiario el 19-11-2026\. .*Documento/,
   );
+});
+
+test('what was extended, and what is left of a claim, count until their last day', async () => {
+  const begun = async (changes: object) => (await own({ validFrom: '2026-11-01', ...changes })).id;
+  const claimed = await begun({ issuerNumber: 'A', amount: '1250.5', validTo: '2027-06-10' });
+  await say(panel.ana.cookies, claimed, { kind: 'cobrada', amount: '250' });
+  const whole = await begun({ issuerNumber: 'B', amount: '700', validTo: '2027-06-10' });
+  await say(panel.ana.cookies, whole, { kind: 'cobrada' });
+  const first = await begun({ issuerNumber: 'C', amount: '5', validTo: '2026-12-05' });
+  const next = { issuerNumber: 'D', amount: '5', validFrom: '2026-12-06', validTo: '2027-12-05' };
+  await say(panel.ana.cookies, first, { kind: 'prorrogada', successorId: await begun(next) });
+  const later = { validFrom: '2026-11-21', validTo: '2027-01-31' };
+  const ahead = await begun({ issuerNumber: 'E', ...later });
+  const after = { issuerNumber: 'F', validFrom: '2027-02-01', validTo: '2027-03-31' };
+  await say(panel.ana.cookies, ahead, { kind: 'prorrogada', successorId: await begun(after) });
+  const said = await list();
+  expect(said).toContain('$ 1.005,50 ');
+  const [covering = '', ended = ''] = said.split('Terminadas');
+  const numbers = (part: string) =>
+    [...part.matchAll(/Seriedad de la oferta, N\.º (\d)/g)].map(([, number]) => number);
+  expect(numbers(covering)).toEqual(['3', '5', '6', '1', '4']);
+  expect(numbers(ended)).toEqual(['2']);
 });

@@ -9,8 +9,8 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
-import { issuedFacts, moveTo, recorded } from '#tests/support/issued.ts';
-import { leadOf, sendRequest } from '#tests/support/leads.ts';
+import { approvedRequest, issuedFacts, moveTo, recorded } from '#tests/support/issued.ts';
+import { leadOf } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -21,8 +21,7 @@ beforeEach(async () => {
   desk = await openDesk({ MAX_UPLOAD_MB: '1' });
   const [item] = publicBody.garantias;
   const second = { ...item, tipoGarantia: 'anticipo', montoGarantia: '100' };
-  ({ id } = await sendRequest({ ...publicBody, garantias: [item, second] }));
-  await moveTo(id, 'aprobada');
+  ({ id } = await approvedRequest({ ...publicBody, garantias: [item, second] }));
   askAs(desk.ana.cookies);
 });
 

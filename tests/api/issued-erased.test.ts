@@ -9,13 +9,18 @@ import {
   verificationCodes,
 } from '#lib/platform/db/schema/issued.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { PASSWORD } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { moveTo, recorded, recordOwn, say } from '#tests/support/issued.ts';
-import { sendRequest } from '#tests/support/leads.ts';
+import {
+  approvedRequest,
+  recorded,
+  recordedOwn,
+  recordOwn,
+  say,
+  sessionFor,
+} from '#tests/support/issued.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
@@ -28,13 +33,12 @@ let own: string;
 let cookies: Record<string, string>;
 beforeEach(async () => {
   desk = await openDesk();
-  ({ id: lead } = await sendRequest(publicBody));
-  await moveTo(lead, 'aprobada');
+  ({ id: lead } = await approvedRequest());
   ({ id: issued } = await recorded(desk.ana.cookies, lead, { note: 'Solo del equipo' }));
-  cookies = await signIn(await createAccount({ email: publicBody.email }));
+  cookies = await sessionFor();
   const { id: documentId } = await upload(cookies, 'certificado_f30');
   const changes = { documentId, issuerNumber: 'PROPIA-1', holderName: 'Zarapito SpA' };
-  own = (await (await recordOwn(cookies, changes)).json()).data.id;
+  own = (await recordedOwn(cookies, changes)).id;
   await say(cookies, own, { kind: 'entregada', text: 'Zarapito en mano' });
 });
 
@@ -84,7 +88,7 @@ test('a deleted account takes what it recorded, and with its requests all', asyn
   expect(await left()).toEqual({ records: 1, events: 1, codes: 1 });
   expect(await whereIn(['Zarapito'])).toEqual([]);
   expect(await rowProblems()).toEqual([]);
-  cookies = await signIn(await createAccount({ email: publicBody.email }));
+  cookies = await sessionFor();
   await recordOwn(cookies, { issuerNumber: 'PROPIA-2' });
   expect((await deleteAccount('erase')).status).toBe(200);
   expect(await left()).toEqual({ records: 0, events: 0, codes: 0 });

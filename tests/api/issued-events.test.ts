@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
+import { readFlash } from '#lib/http/flash.ts';
+import { signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { cookiesOf } from '#tests/support/call.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
-import { moveTo, readOne, recorded, recordOwn, say } from '#tests/support/issued.ts';
-import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import {
+  approvedRequest,
+  recorded,
+  recordedOwn,
+  say,
+  seenOne,
+  sessionFor,
+} from '#tests/support/issued.ts';
+import { eventsOf, leadOf } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 let desk: Desk;
 let lead: number;
@@ -11,10 +23,9 @@ let id: string;
 let mine: Record<string, string>;
 beforeEach(async () => {
   desk = await openDesk();
-  ({ id: lead } = await sendRequest(publicBody));
-  await moveTo(lead, 'aprobada');
+  ({ id: lead } = await approvedRequest());
   ({ id } = await recorded(desk.ana.cookies, lead));
-  mine = await signIn(await createAccount({ email: publicBody.email }));
+  mine = await sessionFor();
 });
 
 const tell = async (event: object, cookies = mine, key?: string) => {
@@ -22,10 +33,8 @@ const tell = async (event: object, cookies = mine, key?: string) => {
   const reply = await response.json();
   return { status: response.status, ...reply };
 };
-const another = async (changes: object = {}) => {
-  const response = await recordOwn(mine, { issuerNumber: 'OTRA-1', ...changes });
-  return (await response.json()).data.id as string;
-};
+const another = async (changes: object = {}): Promise<string> =>
+  (await recordedOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).id;
 
 describe('what is said of a guarantee', () => {
   test('is in its history, its request’s and its state', async () => {
@@ -87,8 +96,8 @@ describe('what is said of a guarantee', () => {
       const { status, fields } = await tell({ kind: 'prorrogada', successorId });
       expect([status, Object.keys(fields)]).toEqual([400, ['successorId']]);
     }
-    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
-    const theirs = (await (await recordOwn(stranger, { issuerNumber: 'AJENA' })).json()).data.id;
+    const stranger = await sessionFor('otra@andes.cl');
+    const theirs = (await recordedOwn(stranger, { issuerNumber: 'AJENA' })).id;
     expect((await tell({ kind: 'prorrogada', successorId: theirs })).status).toBe(400);
     const byTeam = await tell({ kind: 'prorrogada', successorId: theirs }, desk.ana.cookies);
     expect(byTeam.status).toBe(400);
@@ -107,7 +116,7 @@ describe('what is said of a guarantee', () => {
       data: { state: 'anulada', verificationCode: null },
     });
     expect((await leadOf(lead)).state).toBe('aprobada');
-    expect(await (await readOne(mine, id)).json()).toMatchObject({ data: { state: 'anulada' } });
+    expect((await seenOne(mine, id)).state).toBe('anulada');
     expect((await recorded(desk.ana.cookies, lead)).number).toBe(2);
     expect((await leadOf(lead)).state).toBe('emitida');
   });
@@ -115,7 +124,7 @@ describe('what is said of a guarantee', () => {
   test('is no day that is still to come, and nothing for a stranger', async () => {
     const { status, fields } = await tell({ kind: 'devuelta', on: '2026-11-21' });
     expect([status, Object.keys(fields)]).toEqual([400, ['on']]);
-    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    const stranger = await sessionFor('otra@andes.cl');
     expect((await say(stranger, id, { kind: 'devuelta' })).status).toBe(404);
     expect((await tell({ kind: 'perdida' })).status).toBe(400);
   });
@@ -132,6 +141,44 @@ describe('the calendar', () => {
     desk.world.advance(Date.UTC(2026, 10, 21, 2, 30) - desk.world.now());
     mine = await signIn(publicBody.email);
     const own = await another({ validFrom: '2026-11-01', validTo });
-    expect((await (await readOne(mine, own)).json()).data.state).toBe(state);
+    expect((await seenOne(mine, own)).state).toBe(state);
   });
+});
+
+test('a claim is told whole only by the word for it, on either side', async () => {
+  const { id: other } = await approvedRequest();
+  const begun = { validFrom: '2026-11-20', differenceReason: 'Rige antes.', issuerNumber: 'PZ-2' };
+  const { id } = await recorded(desk.ana.cookies, other, begun);
+  const tell = async (
+    fields: Record<string, string>,
+    place = 'admin',
+    cookies: Record<string, string> = desk.ana.cookies,
+  ) => {
+    const form = { kind: 'cobrada', ...fields };
+    const reply = await postForm(`/${place}/garantias/${id}/evento`, { form, cookies });
+    const { formulario = '' } = cookiesOf(reply);
+    return Object.keys(readFlash(`formulario=${formulario}`)?.fields ?? {});
+  };
+  const page = async (query: Record<string, string>) => {
+    askAs(desk.ana.cookies);
+    return show(GuaranteePage, { id }, query);
+  };
+  const asked = await page({ dice: 'cobrada' });
+  expect(asked).toContain('Entera ($ 1.500.000,50)');
+  expect(asked).not.toContain('checked=""');
+  for (const [place, cookies] of [
+    ['admin', desk.ana.cookies],
+    ['panel', mine],
+  ] as const) {
+    expect(await tell({}, place, cookies)).toEqual(['cuanto']);
+    expect(await tell({ amount: '500.000' }, place, cookies)).toEqual(['cuanto']);
+    expect(await tell({ cuanto: 'parte' }, place, cookies)).toEqual(['amount']);
+    expect(await tell({ cuanto: 'entera', amount: '1' }, place, cookies)).toEqual(['amount']);
+    expect(await tell({ cuanto: 'entera', on: '19-11-2026' }, place, cookies)).toEqual(['on']);
+  }
+  expect(await page({})).not.toContain('Cobrado hasta ahora');
+  expect(await tell({ cuanto: 'parte', amount: '0,5' })).toEqual([]);
+  expect(await page({ dice: 'cobrada' })).toContain('Todo lo que quedaba ($ 1.500.000)');
+  expect(await tell({ cuanto: 'entera' })).toEqual([]);
+  expect(await page({})).not.toContain('¿Qué pasó con ella?');
 });

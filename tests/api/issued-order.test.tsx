@@ -8,14 +8,12 @@ import { statement } from '#lib/platform/db/places.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
-import { putIssued } from '#tests/support/issued-rows.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => askAs((await makeAdvisor()).cookies));
-
-const put = (rows: Parameters<typeof putIssued>[0]) => putIssued(rows, world.now());
 
 describe('the order of guarantees', () => {
   const day = (n: number) => `2027-01-${`${n}`.padStart(2, '0')}`;
@@ -38,7 +36,7 @@ describe('the order of guarantees', () => {
       said: i % 4 ? null : ('devuelta' as const),
       email: i % 5 ? 'ana@constructora.cl' : 'otra@empresa.cl',
     }));
-    await put(rows);
+    await putIssued(rows);
     const ids = rows.map((_, i) => i + 1);
     const of = (n: number) => rows[n - 1] as (typeof rows)[number];
     const byEnd = ids.toSorted((a, b) => of(a).validTo.localeCompare(of(b).validTo) || a - b);
@@ -72,10 +70,7 @@ describe('the order of guarantees', () => {
   });
 
   test('ends a page that would look at too many, and goes on from there', async () => {
-    await put([{ said: 'devuelta', validTo: day(1) }]);
-    for (let many = 0; many < 10; many++) {
-      await put(Array.from({ length: 500 }, (_, i) => ({ issuerNumber: `C${many}-${i}` })));
-    }
+    await putIssued([{ said: 'devuelta', validTo: day(1) }, ...Array(5000).fill({})]);
     const cut = await listDesk({ state: 'devuelta', now: world.now() });
     expect(cut).toMatchObject({ rows: [], isCut: true });
     const rest = await listDesk({ state: 'devuelta', before: cut.next ?? '', now: world.now() });

@@ -4,19 +4,19 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
 import {
+  approvedRequest,
   issuedFacts,
-  moveTo,
   readList,
   readOne,
   record,
   recorded,
   recordOwn,
+  sessionFor,
   storeDocument,
 } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -28,11 +28,10 @@ let id: number;
 let submissionId: number;
 beforeEach(async () => {
   desk = await openDesk();
-  ({ id, submissionId } = await sendRequest(publicBody));
-  await moveTo(id, 'aprobada');
+  ({ id, submissionId } = await approvedRequest());
 });
 
-const owner = async () => signIn(await createAccount({ email: publicBody.email }));
+const owner = async () => sessionFor();
 const answer = async (response: Response | Promise<Response>) => {
   const reply = await (await response).json();
   return { status: (await response).status, error: reply.error, fields: reply.fields };
@@ -90,8 +89,7 @@ describe('what an advisor records', () => {
   test('moves the request only with the last of its guarantees', async () => {
     const [item] = publicBody.garantias;
     const two = { ...publicBody, garantias: [item, { ...item, tipoGarantia: 'cumplimiento' }] };
-    const { id: other } = await sendRequest(two);
-    await moveTo(other, 'aprobada');
+    const { id: other } = await approvedRequest(two);
     await recorded(desk.ana.cookies, other);
     expect((await leadOf(other)).state).toBe('aprobada');
     const second = { item: 1, type: 'cumplimiento', issuerNumber: 'PZ-2' };
@@ -145,15 +143,14 @@ describe('what an advisor records', () => {
 
   test('is one record of an issuer and number, however they are written', async () => {
     const first = await recorded(desk.ana.cookies, id);
-    const { id: other } = await sendRequest(publicBody);
-    await moveTo(other, 'aprobada');
+    const { id: other } = await approvedRequest();
     const same = { issuerName: 'ASEGURADORA  ándes', issuerNumber: 'pz 20261 88' };
     const again = await record(desk.ana.cookies, other, same);
     expect([again.status, again.headers.get('location')]).toEqual([
       409,
       `http://localhost:3000/api/guarantees/issued/${first.id}`,
     ]);
-    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    const stranger = await sessionFor('otra@andes.cl');
     const theirs = await recordOwn(stranger, same);
     expect([theirs.status, theirs.headers.get('location')]).toEqual([409, null]);
     expect((await record(desk.ana.cookies, other, { issuerNumber: 'PZ-9' })).status).toBe(200);
@@ -170,8 +167,7 @@ describe('what an advisor records', () => {
   test('takes a document of its kind alone, once', async () => {
     const documentId = await storeDocument(desk.ana.cookies);
     await recorded(desk.ana.cookies, id, { documentId });
-    const { id: other } = await sendRequest(publicBody);
-    await moveTo(other, 'aprobada');
+    const { id: other } = await approvedRequest();
     const again = { documentId, issuerNumber: 'PZ-3' };
     expect(await answer(record(desk.ana.cookies, other, again))).toMatchObject({
       status: 400,
@@ -188,7 +184,7 @@ describe('what an advisor records', () => {
     const path = `/api/guarantees/issued/${data.id}/document`;
     const file = await call(documentRoute, path, { cookies, params: { id: data.id } });
     expect(Buffer.from(await file.arrayBuffer())).toEqual(samples.pdf);
-    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    const stranger = await sessionFor('otra@andes.cl');
     const denied = await call(documentRoute, path, { cookies: stranger, params: { id: data.id } });
     expect(denied.status).toBe(404);
   });
@@ -213,7 +209,7 @@ describe('what a company records', () => {
     expect(await (await readOne(desk.ana.cookies, mine.data.id)).json()).toMatchObject({
       data: { note: null, recordedBy: 'company' },
     });
-    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    const stranger = await sessionFor('otra@andes.cl');
     expect((await readOne(stranger, mine.data.id)).status).toBe(404);
     expect((await (await readList(stranger)).json()).data.guarantees).toEqual([]);
     const theirs = await recordOwn(stranger, { documentId: document.id, issuerNumber: 'PZ-5' });

@@ -6,13 +6,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { putIssued } from '#tests/support/issued-rows.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-const world = worldForTest({ RATE_LIMITS: 'off' });
+worldForTest({ RATE_LIMITS: 'off' });
 let advisor: Advisor;
 beforeEach(async () => {
   advisor = await makeAdvisor();
@@ -26,7 +26,7 @@ test('all of a person stands on one page, that each of their leads leads to', as
   const { id } = await sendRequest(publicBody);
   await putLead({ email, answers: '{"mensaje":"¿Me llaman el jueves?"}' });
   await putLead({ email: 'otra@x.cl', name: 'Otra Persona' });
-  await putIssued([{ email }, { email: 'otra@x.cl', issuerName: 'Banco Ajeno' }], world.now());
+  await putIssued([{ email }, { email: 'otra@x.cl', issuerName: 'Banco Ajeno' }]);
   await askForMoney(advisor.cookies, { email, description: 'Comisión azul' });
   await createAccount({ email });
   const lead = await show(LeadPage, { id: `${id}` });

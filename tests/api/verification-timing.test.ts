@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { recordOwn } from '#tests/support/issued.ts';
+import { recordedOwn, sessionFor } from '#tests/support/issued.ts';
 import { expectAlike } from '#tests/support/timing.ts';
 import { changeCode, openCode, verify } from '#tests/support/verification.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -11,8 +10,8 @@ test.each([
   ['a page', openCode],
   ['JSON', verify],
 ])('a code that ended takes as long as one that never was, as %s', async (_, ask) => {
-  const mine = await signIn(await createAccount({ email: 'ana@constructora.cl' }));
-  const { id, verificationCode: ended } = (await (await recordOwn(mine)).json()).data;
+  const mine = await sessionFor('ana@constructora.cl');
+  const { id, verificationCode: ended } = await recordedOwn(mine);
   await changeCode(mine, id, 'end');
   const way = (code: string) => async () => {
     const response = await ask(code);

@@ -4,8 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { say } from '#tests/support/issued.ts';
+import { say, sessionFor } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   bodyOf,
@@ -132,7 +131,7 @@ describe('a code', () => {
   });
 
   test('is changed by its owner and the team alone, and not after a mistake', async () => {
-    const stranger = await signIn(await createAccount({ email: 'otra@empresa.cl' }));
+    const stranger = await sessionFor('otra@empresa.cl');
     expect((await changeCode(stranger, id, 'end')).status).toBe(404);
     expect((await changeCode(undefined, id, 'end')).status).toBe(401);
     expect((await changeCode(mine, id, 'borrar')).status).toBe(400);

@@ -4,6 +4,7 @@ import { POST as recordRoute } from '#app/api/admin/leads/[id]/guarantees/route.
 import { POST as eventRoute } from '#app/api/guarantees/issued/[id]/events/route.ts';
 import { GET as oneRoute } from '#app/api/guarantees/issued/[id]/route.ts';
 import { GET as listRoute, POST as ownRoute } from '#app/api/guarantees/issued/route.ts';
+import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,7 +12,10 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { sendRequest } from '#tests/support/leads.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 type Cookies = Record<string, string>;
@@ -65,6 +69,13 @@ export async function recorded(cookies: Cookies, leadId: number, changes: object
 export const recordOwn = (cookies: Cookies, changes: object = {}) =>
   call(ownRoute, '/api/guarantees/issued', { json: { ...issuedFacts, ...changes }, cookies });
 
+/** The same, taken. */
+export async function recordedOwn(cookies: Cookies, changes: object = {}) {
+  const reply = await (await recordOwn(cookies, changes)).json();
+  expect(reply).toMatchObject({ success: true });
+  return reply.data;
+}
+
 export const say = (cookies: Cookies, id: string, event: object, key?: string) =>
   call(eventRoute, `/api/guarantees/issued/${id}/events`, {
     json: event,
@@ -76,30 +87,45 @@ export const say = (cookies: Cookies, id: string, event: object, key?: string) =
 export const readOne = (cookies: Cookies, id: string) =>
   call(oneRoute, `/api/guarantees/issued/${id}`, { cookies, params: { id } });
 
+export const seenOne = async (cookies: Cookies, id: string) =>
+  (await (await readOne(cookies, id)).json()).data;
+
 export const readList = (cookies: Cookies, query = '') =>
   call(listRoute, `/api/guarantees/issued${query}`, { cookies });
 
-/** A request comes to a state, as the CRM would move it. */
-/** A minute ago: its applicant may read it. */
+/** A request comes to a state, as the CRM would move it. A minute ago: its applicant may read it. */
 export const moveTo = (leadId: number, to: RequestState) => {
   const at = now() - MINUTE;
   return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
 };
 
+/** A request whose guarantees may be recorded. */
+export async function approvedRequest(body: object = publicBody) {
+  const sent = await sendRequest(body);
+  await moveTo(sent.id, 'aprobada');
+  return sent;
+}
+
+/** The cookies of an account with this address: without one, of the applicant. */
+export const sessionFor = async (email = publicBody.email) =>
+  signIn(await createAccount({ email }));
+
 type Row = typeof issuedGuarantees.$inferInsert;
 
-/** Records as a company would have left them; returns their numbers. */
+/** Records as a company would have left them, each with a number of its own; returns their numbers. */
 export async function putIssued(rows: Partial<Row>[]): Promise<number[]> {
   const values = rows.map((row, at) => {
     const id = randomId();
-    const times = { createdAt: now() };
     const whose = { email: 'ana@constructora.cl', recordedBy: 'company' as const, actor: 'x' };
-    return { ...issuedFacts, id, issuerKey: `${id} ${at}`, ...whose, ...times, ...row };
+    const ruts = { holderRut: '76123456-0', beneficiaryRut: '69265000-K' };
+    const facts = { ...issuedFacts, ...ruts, issuerNumber: `N-${at}`, ...row };
+    return { ...whose, id, issuerKey: `${issuerKeyOf(facts)} ${id}`, createdAt: now(), ...facts };
   });
   return getDb().write(async (tx) => {
     const numbers: number[] = [];
-    for (const value of values) {
-      const put = await tx.insert(issuedGuarantees).values(value).returning();
+    while (values.length > 0) {
+      const some = values.splice(0, 500);
+      const put = await tx.insert(issuedGuarantees).values(some).returning();
       numbers.push(...put.map(({ number }) => number));
     }
     return numbers;

@@ -1,9 +1,15 @@
+import { beforeEach } from 'vitest';
+import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
+import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
+import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import { cookiesOf } from '#tests/support/call.ts';
-import { issuedFacts } from '#tests/support/issued.ts';
+import { issuedFacts, recordedOwn } from '#tests/support/issued.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import type { Member } from '#tests/support/shares.ts';
+import { type Member, makeMember } from '#tests/support/shares.ts';
 import { uploadForm } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** A guarantee as a company types it. */
 export const typed = {
@@ -12,14 +18,42 @@ export const typed = {
   validFrom: '01-12-2026',
   validTo: '1/3/27',
 };
-export const pdf = { bytes: samples.pdf, name: 'Póliza.pdf' };
+export const pdf: { bytes: Buffer; name: string } = { bytes: samples.pdf, name: 'Póliza.pdf' };
+
+type Sent = { place: string; formulario: string };
+
+/** For each test a member in a world of her own, and her pages. */
+export function ownGuarantees() {
+  worldForTest({ RATE_LIMITS: 'off' });
+  let ana: Member;
+  beforeEach(async () => {
+    ana = await makeMember();
+    askAs(ana.cookies);
+  });
+  return {
+    get ana() {
+      return ana;
+    },
+    own: (changes: object = {}) => recordedOwn(ana.cookies, changes),
+    list: async (query = {}) => textOf(await show(GuaranteesPage, {}, query)),
+    seen: (id: string, query = {}) => show(GuaranteePage, { id }, query),
+    send: (fields: Record<string, string>, file: typeof pdf | null = null, who = ana) =>
+      sendOwn(who, fields, file),
+    /** The page of the form after a refusal. */
+    back: ({ place, formulario }: Sent) => {
+      askAs({ ...ana.cookies, formulario });
+      const error = new URL(place, 'http://x').searchParams.get('error') ?? '';
+      return show(NewGuaranteePage, {}, { error });
+    },
+  };
+}
 
 /** Sends the form of an own guarantee: where it leads, and what a refusal leaves. */
 export async function sendOwn(
   { cookies }: Member,
   fields: Record<string, string>,
-  file: { bytes: Buffer; name: string } | null = null,
-) {
+  file: typeof pdf | null = null,
+): Promise<Sent> {
   const body = uploadForm(fields, file);
   const response = await postForm('/panel/garantias/nueva/guardar', { body, cookies });
   const { formulario = '' } = cookiesOf(response);

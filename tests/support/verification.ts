@@ -7,8 +7,7 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveTo, recorded, recordOwn } from '#tests/support/issued.ts';
-import { sendRequest } from '#tests/support/leads.ts';
+import { approvedRequest, recorded, recordOwn } from '#tests/support/issued.ts';
 
 export const verify = (code: string, options: CallOptions = {}) =>
   call(verifyRoute, `/api/verify/${code}`, { params: { code }, ...options });
@@ -43,8 +42,7 @@ export const changeCode = (
 /** An advisor's record of a request whose applicant has an account, and its code. */
 export async function openVerification() {
   const desk = await openDesk();
-  const { id: lead } = await sendRequest(publicBody);
-  await moveTo(lead, 'aprobada');
+  const { id: lead } = await approvedRequest();
   const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
   const { id, verificationCode } = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });
   const mine = await signIn(await createAccount({ email: publicBody.email }));

@@ -1,4 +1,4 @@
-import { ownFields } from '#lib/http/issued-forms.ts';
+import { ownFields } from '#lib/http/forms/issued.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLink } from '#tests/support/links.ts';

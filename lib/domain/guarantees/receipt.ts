@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import {
   answerSections,
@@ -8,7 +9,7 @@ import {
 } from '#lib/domain/guarantees/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
-import { contentWidth, openSheet, page, pdfBytes, type Sheet } from '#lib/platform/pdf.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
 
 const { colors } = brand;
 const left = page.margin;
@@ -42,7 +43,7 @@ export async function createReceipt(
 }
 
 export async function receiptBytes(request: GuaranteeRequest, url: string): Promise<Buffer> {
-  return pdfBytes(await createReceipt(request, { url }));
+  return buffer(await createReceipt(request, { url }));
 }
 
 const QR = 48;

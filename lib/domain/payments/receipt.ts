@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { taxText } from '#lib/domain/payments/copy.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { contentWidth, openSheet, page, pdfBytes, type Sheet } from '#lib/platform/pdf.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
 
 const { colors } = brand;
 const left = page.margin;
@@ -27,7 +28,7 @@ export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.Rea
 }
 
 export async function paymentReceiptBytes(payment: Payment): Promise<Buffer> {
-  return pdfBytes(await createPaymentReceipt(payment));
+  return buffer(await createPaymentReceipt(payment));
 }
 
 function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {

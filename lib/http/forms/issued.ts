@@ -1,19 +1,87 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { amountDoubt } from '#lib/domain/drafts/copy.ts';
+import { leadId } from '#lib/domain/inbox/schema.ts';
+import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import { postIssuedEvent, postVerification } from '#lib/domain/issued/operations.ts';
+import { readGuarantee } from '#lib/domain/issued/read-paper.ts';
 import { postLinkedRenewal, postRenewal } from '#lib/domain/issued/renewal.ts';
-import { typedEvent } from '#lib/domain/issued/typed.ts';
+import {
+  issuedBody,
+  itemPosition,
+  type OwnGuarantee,
+  ownGuaranteeBody,
+} from '#lib/domain/issued/schema.ts';
+import { typedEvent, typedIssued, typedOwn } from '#lib/domain/issued/typed.ts';
 import type { codeAction } from '#lib/domain/issued/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
+import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
+import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
 import { postRenewIssued } from '#lib/domain/links/operations.ts';
+import { consuming } from '#lib/domain/uploads/buffered-file.ts';
 import { type Form, form } from '#lib/http/form.ts';
-import { issueFields, ownFields, postIssueForm, postOwnForm } from '#lib/http/issued-forms.ts';
+import { type MultipartFile, readMultipart } from '#lib/http/multipart.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
+import { fieldErrors } from '#lib/platform/fields.ts';
 import {
   type AdminCtx,
   defineOperation,
+  defineStream,
+  goTo,
   type Input,
   type MemberCtx,
   type Operation,
+  type RequestCtx,
 } from '#lib/platform/operation.ts';
+
+const facts = [...Object.keys(issuedLabels), 'documentId'];
+/** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it;
+ * `revisado`: the amount that was doubted. */
+export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado'];
+const issueFields = [...facts, 'differenceReason'];
+
+const door = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
+const limit = { points: 60, seconds: 600, per: 'account' } as const;
+
+/** With a document of the vault (`documentId`), a file, or none. */
+const postOwnForm = defineStream({
+  ...door,
+  path: '/panel/garantias/nueva/guardar',
+  auth: 'member',
+  limit: { ...limit, name: 'guarantees/issued-form' },
+  form: { fields: ownGuaranteeBody, file: 'file' },
+  summary: 'Record a guarantee that the company has already',
+  handler: (ctx, _input, request) => {
+    const read = (typed: Record<string, string>) => readGuarantee(ctx, typed);
+    const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, read } as const;
+    return record(ctx, request, reading, async (given, typed) => {
+      checkAmount(given, typed);
+      const { subido } = typed;
+      const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
+      return `/panel/garantias/${id}?aviso=registrada`;
+    });
+  },
+});
+
+const postIssueForm = defineStream({
+  ...door,
+  path: '/admin/leads/{id}/emision/{item}/guardar',
+  auth: 'admin',
+  limit: { ...limit, name: 'guarantees/issued-desk' },
+  form: { fields: issuedBody, file: 'file' },
+  params: leadId.extend({ item: itemPosition }),
+  summary: 'Record what was issued for a requested guarantee, with its document',
+  handler: (ctx, { params: { id, item } }, request) => {
+    const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
+    const reading = { fields: issueFields, kept: 'documentId', schema } as const;
+    return record(ctx, request, reading, async (given) => {
+      await recordIssued(ctx, id, given);
+      const list = new URL(request.url).searchParams.get('lista');
+      const back = list ? `&${new URLSearchParams({ lista: list })}` : '';
+      return `/admin/leads/${id}?aviso=registrada${back}#emision`;
+    });
+  },
+});
 
 const said = (place: string, after: string) => ({
   path: `/${place}/garantias/{id}/evento` as const,
@@ -55,3 +123,69 @@ export const issuedForms: Form[] = [
   form(postLinkedRenewal),
   form(postRenewIssued),
 ];
+
+/** Against what was asked for the desk's form compares it. */
+function checkAmount({ amount, currency }: OwnGuarantee, typed: Record<string, string>): void {
+  const doubt = amountDoubt(amount, currency);
+  const asked = `${amount} ${currency}`;
+  if (!doubt || typed.revisado === asked) return;
+  typed.revisado = asked;
+  const fields = { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
+  throw new AppError('validation_failed', { fields });
+}
+
+type Reading<T> = {
+  fields: string[];
+  kept: 'subido' | 'documentId';
+  schema: z.ZodType<T>;
+  read?: (typed: Record<string, string>) => ReturnType<typeof readGuarantee>;
+};
+
+/** What was refused leaves all with the page: what was typed, and the file by its id in `kept`. */
+async function record<T>(
+  ctx: RequestCtx,
+  request: Request,
+  { fields, kept, schema, read }: Reading<T>,
+  write: (given: T, typed: Record<string, string>) => Promise<string>,
+): Promise<string> {
+  const typed: Record<string, string> = {};
+  ctx.out.typed = typed;
+  const { maxUploadBytes: maxBytes } = getEnv();
+  const { files } = await readMultipart(request, { maxBytes, fields, fileFields: ['file'], typed });
+  const { file } = files;
+  const isVault = kept === 'subido' && Boolean(typed.documentId);
+  const stored = file ? await store(ctx, file, isVault) : {};
+  if (stored.id) typed[kept] = stored.id;
+  if (read && typed.leer && !stored.wrong) {
+    const { found, said } = await read(typed);
+    Object.assign(typed, found);
+    throw new AppError('validation_failed', { message: said });
+  }
+  const parsed = schema.safeParse(typed);
+  const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
+  try {
+    if (!parsed.success || stored.wrong) throw new AppError('validation_failed', { fields: wrong });
+    return await write(parsed.data, typed);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.detail.fields) throw error;
+    // What is wrong with the document is said at its file.
+    const { documentId, ...others } = error.detail.fields;
+    const about = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
+    throw new AppError('validation_failed', { fields: about });
+  }
+}
+
+type Stored = { id?: string; wrong?: FieldErrors };
+
+async function store(ctx: RequestCtx, file: MultipartFile, isVault: boolean): Promise<Stored> {
+  try {
+    return await consuming(file, async () =>
+      isVault ? { wrong: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_file') throw error;
+    return { wrong: error.detail.fields ?? {} };
+  }
+}
+
+const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';

@@ -1,6 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Reading } from '#lib/domain/documents/schema.ts';
-import { pdfBytes } from '#lib/platform/pdf.ts';
 import type { World } from '#tests/support/papers/world.ts';
 
 /** A heading, a line, or a label with its value far to the right. */
@@ -12,7 +12,7 @@ export type Maker = (w: World) => Paper;
 
 export async function pdfOf({ lines }: Paper): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'LETTER', margin: 60 });
-  const bytes = pdfBytes(doc);
+  const bytes = buffer(doc);
   for (const line of lines) {
     doc.x = 60;
     if (line === 'page') doc.addPage();
@@ -35,7 +35,7 @@ export async function pdfOf({ lines }: Paper): Promise<Buffer> {
 /** Pages of pictures, as a scanner leaves them: nothing to read. */
 export async function scanned(): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'LETTER' });
-  const bytes = pdfBytes(doc);
+  const bytes = buffer(doc);
   doc.rect(60, 60, 400, 600).fill('#dddddd');
   doc.end();
   return bytes;
