@@ -6,7 +6,7 @@ import { comparePayments } from '#lib/domain/payments/compare.ts';
 import { listOpenQuestions, readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
-import { announceCommit } from '#lib/domain/payments/writes/announce-commit.ts';
+import { announceCommit } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
@@ -47,7 +47,7 @@ const said = { rows: [], terms: undefined, tax: '', share: '', proof: { to: null
 const page = async () => {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');
-  const state = requestState(found.request, found.paymentState, world.now());
+  const state = requestState(found.request, found.payment?.state ?? null, world.now());
   const html = renderToStaticMarkup(
     <RequestedPayment state={state} {...{ ...how, ...said }} typed={{}} />,
   );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
-import { listDuePayments } from '#lib/domain/payments/due.ts';
+import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';

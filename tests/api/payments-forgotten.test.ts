@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 const page = async () => {
   const found = await readLinkedRequest(link);
-  return found && requestState(found.request, found.paymentState, world.now());
+  return found && requestState(found.request, found.payment?.state ?? null, world.now());
 };
 
 /** The provider did the work and we do not know it; then days pass without a question. */
