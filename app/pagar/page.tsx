@@ -2,10 +2,12 @@ import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { PayForm } from '#components/payments/pay-form.tsx';
+import { AmountField } from '#components/payments/amount-field.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 import { getOwnPayment } from '#lib/domain/payments/reads.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
@@ -17,6 +19,7 @@ export default async function PayPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember('/pagar');
   const earlier = problem ? {} : await valuesOf(member, query.otra);
+  const { monto, detalle } = { ...earlier, ...values };
   return (
     <PanelPage member={member} current="pagos">
       <div className="max-w-form">
@@ -24,7 +27,31 @@ export default async function PayPage(props: PageProps) {
         <PageHeading>Haz un pago</PageHeading>
         <ProblemNotice problem={problem} order={['monto', 'detalle']} />
         {webpayConfigured() ? (
-          <PayForm values={{ ...earlier, ...values }} errors={errors} />
+          <form
+            method="post"
+            action="/f/pagar/crear"
+            data-once=""
+            noValidate
+            className="grid gap-6"
+          >
+            <AmountField value={monto} error={errors.monto} />
+            <TextField
+              name="detalle"
+              label="Concepto"
+              hint="Por ejemplo, la comisión de tu garantía o el número de tu solicitud."
+              autoComplete="off"
+              maxLength={200}
+              defaultValue={detalle}
+              error={errors.detalle}
+            />
+            <div>
+              <Button wide>Continuar a Webpay</Button>
+              <p className="mt-3 text-sm text-ink-soft">
+                Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos
+                los datos de tu tarjeta.
+              </p>
+            </div>
+          </form>
         ) : (
           <Notice tone="warning">
             <p>Los pagos todavía no están disponibles aquí. Escríbele a tu asesor.</p>

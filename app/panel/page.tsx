@@ -18,7 +18,7 @@ import { listAlive } from '#lib/domain/issued/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { listWaited } from '#lib/domain/papers/reads.ts';
-import { listDuePayments } from '#lib/domain/payments/due.ts';
+import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { listAsked } from '#lib/domain/share-links/listing.ts';
 import { isoDay, requestNumber } from '#lib/platform/format.ts';
 

@@ -1,37 +1,21 @@
 import { PaymentActions, type Steps } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
-import { PayNow } from '#components/payments/requested-payment.tsx';
+import { type How, PayNow } from '#components/payments/requested-payment.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import {
-  type AskedState,
-  type PaymentState,
-  resultText,
-  type ShownReason,
-} from '#lib/domain/payments/copy.ts';
+import { type AskedState, resultText, type Shown } from '#lib/domain/payments/copy.ts';
 
 type Props = {
-  payment: {
-    state: PaymentState;
-    reason: ShownReason | null;
-    refundedAmount: number;
-    buyOrder: string;
-    receiptEmail: string | null;
-  };
+  payment: Shown & { buyOrder: string; receiptEmail: string | null };
   steps: Steps;
   look: { path: string; times: string | undefined };
   /** What was asked for; `waiting` when it can be paid again. */
-  asked: {
+  asked: How & {
     title: string;
     state: AskedState;
     amount: string | null;
     refunded: string | null;
-    path: string;
-    until: string;
-    email: string | null;
-    receiptTo: string | null;
-    typed: { value?: string | undefined; error?: string | undefined };
   };
 };
 

@@ -77,10 +77,17 @@ export function RequestedPayment({
   );
 }
 
-type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & { label?: string };
+export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'>;
 
 /** With an account or without one: the link is all that it takes. */
-export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
+export function PayNow({
+  path,
+  email,
+  receiptTo,
+  until,
+  typed,
+  label = 'Pagar con Webpay',
+}: How & { label?: string }) {
   return (
     <form method="post" action={`/f${path}/crear`} data-once="" noValidate>
       {!email && (

@@ -184,8 +184,8 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
       const again = nextSteps({ ...payment, reason }, world.now()).retry !== null;
       attempts.push({ id, state, reason, again, agrees, charges });
     }
-    const { request, paymentState } = found;
-    const page = requestState(request, paymentState, world.now());
+    const { request, payment } = found;
+    const page = requestState(request, payment?.state ?? null, world.now());
     return { page, paidBy: request.paidBy, attempts };
   }
 

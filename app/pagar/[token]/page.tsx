@@ -14,6 +14,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
 import { afterPaying, resultOf, taxText } from '#lib/domain/payments/copy.ts';
+import { isCharged } from '#lib/domain/payments/machine.ts';
 import {
   findGuestPayment,
   findOwnPayment,
@@ -23,7 +24,6 @@ import {
 } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
-  hasReceipt,
   nextSteps,
   paymentPath,
   paymentRows,
@@ -85,7 +85,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 look={{ path: resultPath(tried), times: query.v }}
                 asked={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
               />
-              {hasReceipt(tried) && (
+              {isCharged(tried.state) && (
                 <Card title="Detalle">
                   <SummaryList rows={paymentRows(tried)} />
                   <p className="mt-4 text-sm text-ink-soft">{tax}</p>
@@ -135,7 +135,7 @@ function receiptsTo(
   asked: string | null,
   { receiptEmail, state }: Pick<Payment, 'receiptEmail' | 'state'>,
 ) {
-  return asked && receiptEmail && hasReceipt({ state })
+  return asked && receiptEmail && isCharged(state)
     ? `${asked} y a ${maskedEmail(receiptEmail)}`
     : asked;
 }

@@ -11,9 +11,10 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentItem } from '#lib/domain/attention/view.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
-import { listDuePayments } from '#lib/domain/payments/due.ts';
+import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
+import { isCharged } from '#lib/domain/payments/machine.ts';
 import { listOwnPayments, type Payment } from '#lib/domain/payments/reads.ts';
-import { hasReceipt, paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 const PAGE = 20;
@@ -79,7 +80,7 @@ const columns: readonly Drawn<Payment>[] = [
     label: 'Comprobante',
     width: 'lg:w-42',
     cell: (payment) =>
-      hasReceipt(payment) && (
+      isCharged(payment.state) && (
         <a
           href={resultPath({ buyOrder: payment.buyOrder }, '/comprobante')}
           className="relative z-1"

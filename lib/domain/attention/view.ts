@@ -13,7 +13,7 @@ import { conditionsTitle } from '#lib/domain/leads/copy.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { WaitedPapers } from '#lib/domain/papers/reads.ts';
-import type { DuePayment } from '#lib/domain/payments/due.ts';
+import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { listAsked } from '#lib/domain/share-links/listing.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatDate, formatDay, isoDay, requestNumber, startOfDay } from '#lib/platform/format.ts';

@@ -11,7 +11,7 @@ import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
-import { findPaymentById, findPaymentRequest } from '#lib/domain/payments/reads.ts';
+import { findHolder, findPaymentRequest } from '#lib/domain/payments/reads.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -61,7 +61,7 @@ export async function sendConditions(
 async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   const request = await findPaymentRequest(id, tx);
   if (!request) return;
-  const payment = request.paidBy === null ? null : await findPaymentById(request.paidBy, tx);
+  const payment = await findHolder(request, tx);
   if (payment?.state === 'refunded' || (await endRequest(tx, ctx, request))) return;
   throw new AppError('conflict', { message: refusalCopy.paid });
 }

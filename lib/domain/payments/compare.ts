@@ -1,17 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
 import { listOpenQuestions, type Payment } from '#lib/domain/payments/reads.ts';
-import {
-  comparedAfterSilence,
-  comparisonWindow,
-  givenBack,
-  judgeAnswer,
-} from '#lib/domain/payments/rules.ts';
+import { givenBack, judgeAnswer, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { factsOf } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { takeLease } from '#lib/platform/leases.ts';
 import { log } from '#lib/platform/log.ts';
@@ -32,15 +27,15 @@ export async function comparePayments(
     signal,
   }: { limit: number; withinMs: number; signal?: AbortSignal | undefined },
 ): Promise<boolean> {
-  const { createdAfter, comparedBefore, changedBefore } = comparisonWindow(by.now);
+  const { now } = by;
   const rows = await getDb()
     .read.select()
     .from(payments)
     .where(
       and(
-        gt(payments.createdAt, createdAfter),
-        lte(payments.updatedAt, changedBefore),
-        or(isNull(payments.comparedAt), lte(payments.comparedAt, comparedBefore)),
+        gt(payments.createdAt, now - STATUS_DAYS * DAY),
+        lte(payments.updatedAt, now - HOUR),
+        or(isNull(payments.comparedAt), lte(payments.comparedAt, now - DAY)),
         notInArray(payments.state, ['created', 'pending']),
         isNotNull(payments.token),
         isNull(payments.nextCheckAt),
@@ -52,7 +47,7 @@ export async function comparePayments(
     if (signal?.aborted) return false;
     const answer = await askFor(payment, withinMs);
     if (answer === 'silent') {
-      await putOff(payment, by.now);
+      await putOff(payment, now);
       return false;
     }
     await record(payment, answer, by);
@@ -80,14 +75,10 @@ async function askFor({ token }: Payment, withinMs: number) {
   }
 }
 
-/** Behind the others: one that the provider never answers for must not keep them from their turn. */
+/** Due again in an hour: one that the provider never answers for must not keep others from their turn. */
 async function putOff({ id }: Payment, now: number): Promise<void> {
-  await getDb().write((tx) =>
-    tx
-      .update(payments)
-      .set({ comparedAt: comparedAfterSilence(now) })
-      .where(eq(payments.id, id)),
-  );
+  const comparedAt = now - DAY + HOUR;
+  await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
 }
 
 async function record(payment: Payment, answer: WebpayTransaction | null, by: Actor) {

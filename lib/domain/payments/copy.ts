@@ -68,7 +68,7 @@ type Result = { title: string; text: string; tone: Tone; retry: boolean };
 const nothingCharged = 'No se hizo ningún cargo.';
 
 /** What the result page says, without a session too: whether it was paid, and what to do now. */
-export const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
+const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
   created: {
     title: 'Estamos confirmando tu pago',
     text: 'Webpay todavía no responde. Espera un momento antes de pagar otra vez.',
@@ -107,7 +107,7 @@ export const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
   },
 };
 
-export const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
+const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
   rejected: {
     title: 'Pago rechazado',
     text: `Tu banco o Webpay no autorizó el pago. ${nothingCharged} Puedes intentarlo otra vez o con otra tarjeta.`,
@@ -157,7 +157,7 @@ export function resultOf(state: PaymentState, reason: ShownReason | null): Resul
   return failureCopy[reason === null || reason === 'left' ? 'rejected' : reason];
 }
 
-type Shown = { state: PaymentState; reason: ShownReason | null; refundedAmount: number };
+export type Shown = { state: PaymentState; reason: ShownReason | null; refundedAmount: number };
 
 /** `guest`: where the receipt of who paid by a link goes, and how long that link lives. */
 export function resultText(

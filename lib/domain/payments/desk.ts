@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineCsv } from '#lib/domain/audit/csv-door.ts';
-import { askedCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
+import { askedCopy, differenceCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import {
   openUntil,
@@ -11,14 +11,7 @@ import {
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
-import {
-  adminPath,
-  differenceText,
-  listedRequest,
-  paidAt,
-  payerOf,
-  pesos,
-} from '#lib/domain/payments/view.ts';
+import { adminPath, listedRequest, paidAt, payerOf, pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readPlaces } from '#lib/platform/db/places.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -72,31 +65,31 @@ type Asked = z.infer<typeof moneyFilter> & {
 export async function listMoney(asked: Asked): Promise<Listed<Money> & { next: string | null }> {
   const { q, state, sort = '-fecha', before, limit = 25, now } = asked;
   const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
-  const of = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : null;
-  const open = sql`payment_requests where paid_by is null`;
-  const all = sql`payments where 1`;
-  const words = of === null ? q : undefined;
-  const isNarrowed = Boolean(words ?? state);
+  const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
+  const words = email ? undefined : q;
+  const shown = state && shownBy(now)[state];
   const found = await readPlaces(
     [
       {
-        ...{ by, id: sql`id`, from: of === null ? all : sql`payments where id in ${paidBy(of)}` },
-        ...(isNarrowed && { passes: sql`(${paidState(state)} and ${paidWords(words)})` }),
+        ...{ by, id: sql`id` },
+        from: email ? sql`payments where id in ${paidBy(email)}` : sql`payments where 1`,
+        passes: and(shown?.paid, words ? paidWords(words) : undefined),
       },
       {
-        ...{ by, id: sql`rowid`, from: of === null ? open : sql`${open} and email = ${of}` },
-        ...(isNarrowed && { passes: sql`(${openState(state, now)} and ${openWords(words)})` }),
+        ...{ by, id: sql`rowid` },
+        from: email ? sql`${unpaid} and email = ${email}` : unpaid,
+        passes: and(shown?.open, words ? openWords(words) : undefined),
       },
     ],
     { down: sort.startsWith('-'), before: await placeOf(before), limit },
   );
-  const [paid, waiting] = await Promise.all(
-    [0, 1].map((arm) => found.rows.flatMap((row) => (row.arm === arm ? row.id : []))),
-  );
-  const rows = [...(await paymentsOf(paid ?? [])), ...(await requestsOf(waiting ?? [], now))];
+  const idsOf = (arm: number) => found.rows.flatMap((row) => (row.arm === arm ? row.id : []));
+  const rows = [...(await paymentsOf(idsOf(0))), ...(await requestsOf(idsOf(1), now))];
   const keys = found.rows.map(({ arm, id }) => `${arm}-${id}`);
   return { ...found, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
+
+const unpaid = sql`payment_requests where paid_by is null`;
 
 /** Addresses from before had the number of the last payment. */
 async function placeOf(before: string | undefined): Promise<string | undefined> {
@@ -112,36 +105,31 @@ const paidBy = (email: string) => sql`(select id from payments
   union select id from payments where payment_request_id in
     (select id from payment_requests where email = ${email}))`;
 
-type State = keyof typeof states | undefined;
+const none = sql`0`;
 
-function paidState(state: State): SQL {
-  if (state === 'por-pagar') return sql`0`;
-  if (state === 'sin-confirmar') return sql`state in ('created', 'pending')`;
-  if (state === 'pagado') return sql`state = 'authorized'`;
-  if (state === 'devuelto') return sql`refunded_amount > 0`;
-  if (state === 'no-pagado') return sql`state in ('failed', 'aborted', 'expired')`;
-  if (state === 'por-revisar') return sql`(difference is not null or reason is 'mismatch')`;
-  return sql`1`;
-}
-
-function openState(state: State, now: number): SQL {
+/** Which payments a state shows, and which of what is still asked for. */
+function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
   const waits = sql`(${openUntil()} > ${now} and ${openUntil()} >= created_at + ${REQUEST_DAYS * DAY})`;
-  if (state === 'por-pagar') return waits;
-  if (state === 'no-pagado') return sql`not ${waits}`;
-  return state ? sql`0` : sql`1`;
+  const ended = sql`state in ('failed', 'aborted', 'expired')`;
+  return {
+    'por-pagar': { paid: none, open: waits },
+    'sin-confirmar': { paid: sql`state in ('created', 'pending')`, open: none },
+    pagado: { paid: sql`state = 'authorized'`, open: none },
+    devuelto: { paid: sql`refunded_amount > 0`, open: none },
+    'no-pagado': { paid: ended, open: sql`not ${waits}` },
+    'por-revisar': { paid: sql`(difference is not null or reason is 'mismatch')`, open: none },
+  };
 }
 
 const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
 
-function paidWords(words: string | undefined): SQL {
-  if (!words) return sql`1`;
+function paidWords(words: string): SQL {
   return sql`(buy_order = ${words} or cast(amount as text) = ${amountIn(words)}
     or instr(lower(coalesce(description, '')), ${words.toLowerCase()})
     or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()}))`;
 }
 
-function openWords(words: string | undefined): SQL {
-  if (!words) return sql`1`;
+function openWords(words: string): SQL {
   return sql`(cast(amount as text) = ${amountIn(words)} or instr(email, ${words.toLowerCase()})
     or instr(lower(description), ${words.toLowerCase()}))`;
 }
@@ -232,7 +220,10 @@ export const moneyColumns: readonly Column<Money>[] = [
   { label: 'Tipo de pago', csv: charged(({ paymentTypeCode }) => typeOf(paymentTypeCode)) },
   { label: 'Cuotas', csv: charged(({ installments }) => installments) },
   { label: 'Autorización', csv: charged(({ authorizationCode }) => authorizationCode) },
-  { label: 'Diferencia', csv: ({ payment }) => payment && differenceText(payment) },
+  {
+    label: 'Diferencia',
+    csv: ({ payment }) => (payment?.difference ? differenceCopy[payment.difference] : null),
+  },
 ];
 
 export const getPaymentsCsv = defineCsv({

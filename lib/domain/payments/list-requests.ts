@@ -1,21 +1,23 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { requestColumns } from '#lib/domain/payments/reads.ts';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { requestPath } from '#lib/domain/payments/links.ts';
+import { openUntil, requestColumns } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
-import { listedRequest } from '#lib/domain/payments/view.ts';
+import { listedRequest, pesos } from '#lib/domain/payments/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
-type Asked = { leadId?: number; same?: { email: string; amount: number }; limit?: number };
+type Which = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
 
-/** Newest first with its payment's state; of one lead, or the `same` as a new one. */
+/** Newest first, each as it is shown and as it is stored. */
 export async function listPaymentRequests(
-  _ctx: AdminCtx,
-  { leadId, same, limit = 50 }: Asked = {},
+  ctx: AdminCtx,
+  which: Which,
   db: Reads | Tx = getDb().read,
 ) {
-  return db
+  const rows = await db
     .select({
       request: requestColumns,
       buyOrder: payments.buyOrder,
@@ -25,28 +27,48 @@ export async function listPaymentRequests(
     .from(paymentRequests)
     .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
     .where(
-      and(
-        leadId === undefined ? undefined : eq(paymentRequests.leadId, leadId),
-        same && eq(paymentRequests.email, same.email),
-        same && eq(paymentRequests.amount, same.amount),
-      ),
+      'leadId' in which
+        ? eq(paymentRequests.leadId, which.leadId)
+        : and(eq(paymentRequests.email, which.email), eq(paymentRequests.amount, which.amount)),
     )
     .orderBy(desc(paymentRequests.createdAt))
-    .limit(limit);
+    .limit(which.limit ?? 50);
+  return rows.map((row) => ({ ...listedRequest(row, ctx.now), request: row.request }));
 }
 
 type New = { leadId?: number | undefined; email: string; amount: number };
 
 /** All that was asked for a lead; without one, of the same mail and amount what is no older than a link lives. */
-export async function listPrior(
-  ctx: AdminCtx,
-  { leadId, ...same }: New,
-  db: Reads | Tx = getDb().read,
-) {
-  const of = leadId === undefined ? { same } : { leadId };
-  const rows = await listPaymentRequests(ctx, of, db);
-  const since = leadId === undefined ? ctx.now - REQUEST_DAYS * DAY : 0;
-  return rows
-    .filter(({ request, chargedAt }) => (chargedAt ?? request.expiresAt) > since)
-    .map((row) => ({ ...listedRequest(row, ctx.now), request: row.request }));
+export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, db?: Reads | Tx) {
+  if (leadId !== undefined) return listPaymentRequests(ctx, { leadId }, db);
+  const since = ctx.now - REQUEST_DAYS * DAY;
+  const same = await listPaymentRequests(ctx, { email, amount }, db);
+  return same.filter(({ chargedAt, expiresAt }) => (chargedAt ?? expiresAt) > since);
+}
+
+export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
+
+/** By the address that the account proved; what lapses first comes first. */
+export async function listDuePayments({ email, now }: MemberCtx) {
+  const rows = await getDb()
+    .read.select({ request: paymentRequests, submissionId: leads.submissionId })
+    .from(paymentRequests)
+    .leftJoin(leads, eq(leads.id, paymentRequests.leadId))
+    .where(
+      and(
+        eq(paymentRequests.email, email.toLowerCase()),
+        gt(openUntil(), now),
+        isNull(paymentRequests.paidBy),
+      ),
+    )
+    .orderBy(asc(paymentRequests.expiresAt))
+    .limit(50);
+  return rows.map(({ request: { id, amount, description, expiresAt }, submissionId }) => ({
+    id,
+    amount: pesos(amount),
+    description,
+    submissionId,
+    expiresAt,
+    path: requestPath(id),
+  }));
 }

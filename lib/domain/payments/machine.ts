@@ -1,16 +1,10 @@
+import { payments } from '#lib/platform/db/schema/payments.ts';
+
 /**
  * What may become of a payment: state × event → state and what it sets off. An event that a state
  * does not list changes nothing, which is what makes every way of telling idempotent.
  */
-export const paymentStates = [
-  'created',
-  'pending',
-  'authorized',
-  'failed',
-  'aborted',
-  'expired',
-  'refunded',
-] as const;
+export const paymentStates = payments.state.enumValues;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const paymentEvents = [
@@ -43,16 +37,9 @@ export const paymentEvents = [
 export type PaymentEvent = (typeof paymentEvents)[number];
 
 /** `receipt` and `refund-mail` to the payer, `alarm` to the operator's log. */
-export type PaymentEffect = 'receipt' | 'refund-mail' | 'alarm';
+type PaymentEffect = 'receipt' | 'refund-mail' | 'alarm';
 
-export type PaymentReason =
-  | 'provider'
-  | 'rejected'
-  | 'mismatch'
-  | 'form'
-  | 'already-paid'
-  | 'undone'
-  | 'left';
+export type PaymentReason = (typeof payments.reason.enumValues)[number];
 
 /** `let-go`: another payment held the same request, and neither is charged for it. */
 export type ShownReason = PaymentReason | 'let-go';

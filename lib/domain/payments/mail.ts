@@ -8,10 +8,11 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
 import { afterPaying, taxText } from '#lib/domain/payments/copy.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
+import { isOpen } from '#lib/domain/payments/machine.ts';
 import {
+  findHolder,
   findPaymentById,
   findPaymentRequest,
-  isPaid,
   type Payment,
   type PaymentRequest,
 } from '#lib/domain/payments/reads.ts';
@@ -45,15 +46,23 @@ export const paymentHandlers = {
     const { paymentId, toPayer } = receiptPayload.parse(payload);
     const found = await findPaymentById(paymentId);
     if (!found) return;
-    // As it was when it was paid: a try that comes after a refund has to say the same.
+    // As it was when it was paid: a try that comes after a refund has to say the same, byte for byte.
     const payment = { ...found, state: 'authorized', refundedAmount: 0 } as const;
     const attachment = {
       fileName: paymentReceiptName(payment.buyOrder),
       contentType: 'application/pdf',
       content: await paymentReceiptBytes(payment),
     };
-    const mail = { ...(await receiptMail(payment, toPayer)), attachments: [attachment] };
-    await sendTo(payment, { idempotencyKey, toPayer }, mail);
+    const whose = whosePayment(payment, toPayer);
+    const tax = taxText(getEnv().about.taxDocument);
+    const mail = await paymentMail(payment, {
+      title: `Recibimos ${whose}`,
+      lead: `Webpay aprobó ${whose}. El comprobante va adjunto en PDF. ${tax}`,
+      label: 'Pagado',
+      amount: payment.amount,
+      toPayer,
+    });
+    await sendTo(payment, { idempotencyKey, toPayer }, { ...mail, attachments: [attachment] });
   },
 
   'payment.refund-mail': async (payload, { idempotencyKey }) => {
@@ -66,7 +75,10 @@ export const paymentHandlers = {
 
   'payment.request-mail': async (payload, { idempotencyKey, now }) => {
     const request = await findPaymentRequest(requestPayload.parse(payload).paymentRequestId);
-    if (!request || request.expiresAt <= now || (await isPaid(request))) return;
+    if (!request || request.expiresAt <= now) return;
+    // Paid, rightly or not: a charge in progress does not count yet.
+    const holder = await findHolder(request);
+    if (holder && !isOpen(holder.state)) return;
     await getMail().send({
       ...(await requestMail(request)),
       to: request.email,
@@ -122,15 +134,6 @@ async function sendTo(
   await getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
-/** To the payer, with the receipt as PDF. The same payment always gives the same bytes. */
-async function receiptMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
-  const whose = whosePayment(payment, toPayer);
-  const tax = taxText(getEnv().about.taxDocument);
-  const lead = `Webpay aprobó ${whose}. El comprobante va adjunto en PDF. ${tax}`;
-  const sum = ['Pagado', payment.amount] as const;
-  return paymentMail(payment, { title: `Recibimos ${whose}`, lead, sum, toPayer });
-}
-
 /** To the one who was asked, where another paid, it is not theirs. */
 function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
   return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
@@ -138,13 +141,13 @@ function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 
 
 /** Of the payment as it was when this mail was caused. */
 async function refundMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
-  const { refundedAmount } = payment;
-  const whole = refundedAmount >= payment.amount;
+  const { refundedAmount: amount } = payment;
+  const whole = amount >= payment.amount;
   const whose = whosePayment(payment, toPayer);
   const part = whose === 'tu pago' ? 'de tu pago' : 'del pago';
   const title = whole ? `Devolvimos ${whose}` : `Devolvimos parte ${part}`;
   const lead = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
-  return paymentMail(payment, { title, lead, sum: ['Devuelto', refundedAmount], toPayer });
+  return paymentMail(payment, { title, lead, label: 'Devuelto', amount, toPayer });
 }
 
 /** Its reader may forward it. An applicant who accepted conditions reads what they accepted. */
@@ -216,18 +219,12 @@ async function stepsAfter(request: PaymentRequest): Promise<Block[]> {
   return afterPaying(accepted?.issuer, getEnv().about.answerHours).map((step) => paragraph(step));
 }
 
-type Told = {
-  title: string;
-  lead: string;
-  sum: readonly [string, number];
-  toPayer: boolean;
-};
+type Told = { title: string; lead: string; label: string; amount: number; toPayer: boolean };
 
 async function paymentMail(
   payment: Payment,
-  { title, lead, sum, toPayer }: Told,
+  { title, lead, label, amount, toPayer }: Told,
 ): Promise<MailContent> {
-  const [label, amount] = sum;
   const isGuest = payment.accountId === GUEST;
   const footer = toPayer
     ? `Recibes este correo porque quien pagó en ${brand.name} pidió el comprobante en esta dirección.`

@@ -14,41 +14,29 @@ import {
   startedPayment,
 } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
-import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
+import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { decideProposal, refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { cancelRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
-import { decideRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
+import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
-const createLimit = {
-  name: 'payments/create',
-  points: 20,
-  seconds: 600,
-  per: 'account',
-} as const;
-
 const readLimit = { name: 'payments', points: 300, seconds: 600, per: 'account' } as const;
-const adminLimit = {
-  name: 'payments/admin',
-  points: 60,
-  seconds: 600,
-  per: 'account',
-} as const;
+const adminLimit = { name: 'payments/admin', points: 60, seconds: 600, per: 'account' } as const;
 
 export const postPayment = defineOperation({
   method: 'POST',
   path: '/api/payments/create',
   auth: 'member',
-  limit: createLimit,
+  limit: { name: 'payments/create', points: 20, seconds: 600, per: 'account' },
   body: newPayment,
   reply: z.object({ success: z.literal(true), data: startedPayment }),
   errors: ['upstream_failed', 'upstream_timeout', 'not_configured'],
   summary: 'Start a card payment; post `token` as `token_ws` to `url` to pay it',
   handler: async (ctx, { body }) => {
-    const data = startedOf(await createPayment(ctx, body));
-    return { success: true, data } as const;
+    const payment = await createPayment(ctx, body);
+    return { success: true, data: { ...payment, url: payment.payUrl } } as const;
   },
 });
 
@@ -141,16 +129,18 @@ export const postCancelRequest = defineOperation({
   },
 });
 
+const refundDecision = z.object({
+  devolucion: z.coerce.number().pipe(z.int().positive()),
+  hecha: z.enum(['si', 'no']),
+});
+
 export const postDecideRefund = defineOperation({
   method: 'POST',
   path: '/admin/pagos/{buyOrder}/aclarar',
   auth: 'admin',
   limit: adminLimit,
   params: buyOrderParam,
-  body: z.object({
-    devolucion: z.coerce.number().pipe(z.int().positive()),
-    hecha: z.enum(['si', 'no']),
-  }),
+  body: refundDecision,
   reply: goTo,
   summary: 'Say whether a refund was made that the provider no longer tells about',
   handler: async (ctx, { params, body }) => {
@@ -167,10 +157,7 @@ export const postDecideProposal = defineOperation({
   sudo: true,
   limit: adminLimit,
   params: buyOrderParam,
-  body: z.object({
-    devolucion: z.coerce.number().pipe(z.int().positive()),
-    hecha: z.enum(['si', 'no']),
-  }),
+  body: refundDecision,
   reply: goTo,
   errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
   summary: 'Approve or withdraw a refund that another admin asked for',
@@ -180,7 +167,3 @@ export const postDecideProposal = defineOperation({
     return `?aviso=${approved ? 'devuelto' : 'retirada'}`;
   },
 });
-
-function startedOf({ buyOrder, sessionId, token, payUrl, amount }: StartedPayment) {
-  return { buyOrder, sessionId, token, url: payUrl, amount };
-}

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { isCharged } from '#lib/domain/payments/machine.ts';
 import { findGuestPayment, getOwnPayment, type Payment } from '#lib/domain/payments/reads.ts';
 import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { receiptEmail } from '#lib/domain/payments/schema.ts';
-import { hasReceipt, payPath } from '#lib/domain/payments/view.ts';
-import { queueReceipt } from '#lib/domain/payments/writes/queue-receipt.ts';
-import { payRequest } from '#lib/domain/payments/writes/request-payment.ts';
+import { payPath } from '#lib/domain/payments/view.ts';
+import { payRequest, queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
 import { doubting, seenEmail } from '#lib/platform/doubted-email.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, defineStream, goTo } from '#lib/platform/operation.ts';
@@ -74,7 +74,7 @@ export const getGuestReceipt = defineStream({
 });
 
 async function receiptOf(payment: Payment | null): Promise<Response> {
-  if (!payment || !hasReceipt(payment)) throw new AppError('not_found');
+  if (!payment || !isCharged(payment.state)) throw new AppError('not_found');
   const receipt = await createPaymentReceipt(payment);
   return pdfResponse(receipt, paymentReceiptName(payment.buyOrder));
 }

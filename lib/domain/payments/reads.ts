@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
@@ -34,28 +34,25 @@ export const requestColumns = {
 /** `isPaidSomehow` within a statement about payments. */
 export const paidSomehow = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
 
-export async function findPaymentById(id: number, db: Reads | Tx = getDb().read) {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id)).limit(1);
+async function findPayment(
+  which: SQL | undefined,
+  db: Reads | Tx = getDb().read,
+): Promise<Payment | null> {
+  const [row] = await db.select().from(payments).where(which).limit(1);
   return row ?? null;
+}
+
+export function findPaymentById(id: number, db?: Reads | Tx) {
+  return findPayment(eq(payments.id, id), db);
 }
 
 /** Of any account: for what the provider sends back, and for what tells the state alone. */
-export async function findPaymentByOrder(buyOrder: string): Promise<Payment | null> {
-  const [row] = await getDb()
-    .read.select()
-    .from(payments)
-    .where(eq(payments.buyOrder, buyOrder))
-    .limit(1);
-  return row ?? null;
+export function findPaymentByOrder(buyOrder: string, db?: Reads | Tx) {
+  return findPayment(eq(payments.buyOrder, buyOrder), db);
 }
 
-export async function findPaymentByToken(token: string): Promise<Payment | null> {
-  const [row] = await getDb()
-    .read.select()
-    .from(payments)
-    .where(eq(payments.token, token))
-    .limit(1);
-  return row ?? null;
+export function findPaymentByToken(token: string) {
+  return findPayment(eq(payments.token, token));
 }
 
 type Owner = Pick<MemberCtx, 'accountId' | 'email'>;
@@ -67,13 +64,8 @@ function ownedBy({ accountId, email }: Owner) {
   return or(eq(payments.accountId, accountId), asGuest);
 }
 
-export async function findOwnPayment(ctx: Owner, buyOrder: string): Promise<Payment | null> {
-  const [row] = await getDb()
-    .read.select()
-    .from(payments)
-    .where(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)))
-    .limit(1);
-  return row ?? null;
+export function findOwnPayment(ctx: Owner, buyOrder: string) {
+  return findPayment(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)));
 }
 
 /** The own payment, or `not_found`: another's is no different from none. */
@@ -134,18 +126,18 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
 }
 
 /** Differences, newest payment first, and `refund-unclear`. One statement: it is read all day. */
-export async function listOpenQuestions(limit = 100) {
+export async function listOpenQuestions() {
   return getDb().read.all<{ buyOrder: string; question: string }>(sql`
     select id, buy_order as "buyOrder", difference as question from payments
       where difference is not null
     union all
     select p.id, p.buy_order, 'refund-unclear' from payment_refunds r
       join payments p on p.id = r.payment_id where r.state = 'unclear'
-    order by 1 desc limit ${limit}`);
+    order by 1 desc limit 100`);
 }
 
 /** Refunds without an answer, oldest first: an admin settles them by hand. */
-export async function listUnclearRefunds(limit = 100) {
+export async function listUnclearRefunds() {
   return getDb()
     .read.select({
       id: paymentRefunds.id,
@@ -157,7 +149,7 @@ export async function listUnclearRefunds(limit = 100) {
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(sql`${paymentRefunds.state} = 'unclear'`)
     .orderBy(paymentRefunds.id)
-    .limit(limit);
+    .limit(100);
 }
 
 export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().read) {
@@ -169,18 +161,19 @@ export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().re
   return row ?? null;
 }
 
-/** The request of a link with the state of its payment, or null: forged, or swept away. */
+/** The payment that pays a request, or is trying to. */
+export async function findHolder(
+  { paidBy }: Pick<PaymentRequest, 'paidBy'>,
+  db?: Reads | Tx,
+): Promise<Payment | null> {
+  return paidBy === null ? null : findPaymentById(paidBy, db);
+}
+
+/** The request of a link with its payment, or null: forged, or swept away. */
 export async function readLinkedRequest(link: string) {
   const id = requestIdOfLink(link);
   const request = id === null ? null : await findPaymentRequest(id);
-  if (!request) return null;
-  const payment = request.paidBy === null ? null : await findPaymentById(request.paidBy);
-  return {
-    request,
-    payment,
-    paymentState: payment?.state ?? null,
-    refunded: payment?.refundedAmount ?? null,
-  };
+  return request && { request, payment: await findHolder(request) };
 }
 
 /**
@@ -215,15 +208,4 @@ export async function readShownReason(
   if (reason !== 'already-paid' || !paymentRequestId) return reason;
   const request = await findPaymentRequest(paymentRequestId);
   return request?.paidBy === null ? 'let-go' : reason;
-}
-
-/** Whether it is paid, rightly or not: a charge in progress does not count yet. */
-export async function isPaid(request: PaymentRequest, db: Reads | Tx = getDb().read) {
-  if (request.paidBy === null) return false;
-  const [row] = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.id, request.paidBy), notInArray(payments.state, ['created', 'pending'])))
-    .limit(1);
-  return Boolean(row);
 }

@@ -57,10 +57,7 @@ export function isLostRefund(
 }
 
 /** What the provider's answer means for a payment of ours; null: not decided there yet. */
-export type Finding = Extract<
-  PaymentEvent,
-  'approved' | 'rejected' | 'mismatched' | 'undone'
-> | null;
+type Finding = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' | 'undone'> | null;
 
 /** Approved: AUTHORIZED or CAPTURED, code 0, our amount and order (Webpay Plus reference). */
 export function judgeAnswer(
@@ -105,20 +102,6 @@ export function givenBack(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 
 /** Milliseconds until the sweeper asks again, after `checks` times: 1, 2, 4 … 60 minutes. */
 export function waitAfterCheck(checks: number): number {
   return Math.min(MINUTE * 2 ** Math.min(checks, 10), LONGEST_WAIT);
-}
-
-/** Compared with the provider once a day while it can answer, and not when it has just done so. */
-export function comparisonWindow(now: number) {
-  return {
-    createdAfter: now - STATUS_DAYS * DAY,
-    comparedBefore: now - DAY,
-    changedBefore: now - HOUR,
-  };
-}
-
-/** When a payment the provider said nothing of counts as compared: so that it is due in an hour. */
-export function comparedAfterSilence(now: number): number {
-  return now - DAY + HOUR;
 }
 
 /** How a person came back, by the address or form (Transbank, return flows). */

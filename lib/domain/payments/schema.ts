@@ -7,9 +7,9 @@ import { formatAmount } from '#lib/platform/format.ts';
 import { depthOf } from '#lib/platform/json-depth.ts';
 
 /** Contract 2.12 and 4.8; decisions 11. Amounts are whole Chilean pesos. */
-export const MIN_AMOUNT = 500;
+const MIN_AMOUNT = 500;
 /** Webpay takes nine digits in pesos. */
-export const MAX_AMOUNT = 999_999_999;
+const MAX_AMOUNT = 999_999_999;
 const METADATA_BYTES = 4096;
 const METADATA_DEPTH = 5;
 

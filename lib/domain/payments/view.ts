@@ -1,10 +1,4 @@
-import {
-  type AskedState,
-  differenceCopy,
-  refundCopy,
-  resultOf,
-  typeOf,
-} from '#lib/domain/payments/copy.ts';
+import { type AskedState, refundCopy, resultOf, typeOf } from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
@@ -13,17 +7,10 @@ import { typedRefund } from '#lib/domain/payments/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime, formatDay, maskedEmail } from '#lib/platform/format.ts';
 
+/** For replies whose schema leaves out what is not the owner's to see. */
 export function ownPaymentOf(payment: Payment) {
-  const { buyOrder, amount, state, description, createdAt, authorizationCode, cardLast4 } = payment;
-  return {
-    buyOrder,
-    amount,
-    status: state,
-    description,
-    createdAt: new Date(createdAt).toISOString(),
-    authorizationCode,
-    cardLast4,
-  };
+  const { state: status, createdAt } = payment;
+  return { ...payment, status, createdAt: new Date(createdAt).toISOString() };
 }
 
 export function paymentPath(buyOrder: string): string {
@@ -92,19 +79,11 @@ export function nextSteps(
     ? requestPath(paymentRequestId)
     : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
   return {
-    receipt: hasReceipt(payment) ? resultPath(payment, '/comprobante') : null,
+    receipt: isCharged(state) ? resultPath(payment, '/comprobante') : null,
     goOn: canGoOn ? payPath(payment) : null,
     retry: resultOf(state, reason).retry ? again : null,
     look: isOpen(state) ? resultPath(payment) : null,
   };
-}
-
-export function hasReceipt({ state }: Pick<Payment, 'state'>): boolean {
-  return isCharged(state);
-}
-
-export function differenceText({ difference }: Pick<Payment, 'difference'>): string | null {
-  return difference && differenceCopy[difference];
 }
 
 /** `expired` and `cancelled`, which is an end before its time, only while it is unpaid. */
@@ -123,26 +102,22 @@ export function requestState(
 }
 
 /** What the page of a link shows. Once that ended, and is not being paid, no word of what for. */
-export function shownRequest({ request, paymentState, refunded }: Linked, now: number) {
+export function shownRequest({ request, payment }: Linked, now: number) {
   const { id, amount, description, email, expiresAt } = request;
-  const state = requestState(request, paymentState, now);
+  const state = requestState(request, payment?.state ?? null, now);
   const isOver = isRequestOver(request, now) && state !== 'paying';
   return {
     state,
     title: isOver ? 'Pago solicitado' : description,
     amount: isOver ? null : pesos(amount),
-    refunded: isOver ? null : partRefunded(state, refunded),
+    refunded: isOver ? null : partRefunded(state, payment?.refundedAmount ?? null),
     until: formatDay(expiresAt),
     receiptTo: isOver ? null : maskedEmail(email),
     path: requestPath(id),
   };
 }
 
-type Linked = {
-  request: PaymentRequest;
-  paymentState: Payment['state'] | null;
-  refunded: number | null;
-};
+type Linked = { request: PaymentRequest; payment: Payment | null };
 
 /** What was given back of what stays paid, in words of its own; null: nothing. */
 export function partRefunded(state: AskedState, refunded: number | null): string | null {

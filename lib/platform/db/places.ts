@@ -7,7 +7,7 @@ export type Arm = {
   from: SQL;
   by: SQL;
   id: SQL;
-  passes?: SQL;
+  passes?: SQL | undefined;
 };
 
 /** Of a row: the number of its table among the arms, and its own. */

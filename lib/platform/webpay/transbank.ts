@@ -89,8 +89,9 @@ const created = z.object({
 });
 
 const pesos = z.number().int().nonnegative();
-const text = (max: number) => z.string().max(max).nullish().catch(null);
-const count = z.number().int().nullish().catch(null);
+/** Null where it is absent or unreadable: none of these decides whether money moved. */
+const text = (max: number) => z.string().max(max).nullable().catch(null);
+const count = z.number().int().nullable().catch(null);
 
 const transaction: z.ZodType<WebpayTransaction> = z
   .object({
@@ -101,7 +102,7 @@ const transaction: z.ZodType<WebpayTransaction> = z
     authorization_code: text(20),
     card_detail: z
       .object({ card_number: text(30) })
-      .nullish()
+      .nullable()
       .catch(null),
     payment_type_code: text(8),
     installments_number: count,
@@ -114,13 +115,13 @@ const transaction: z.ZodType<WebpayTransaction> = z
     responseCode: reply.response_code ?? null,
     amount: reply.amount,
     buyOrder: reply.buy_order,
-    authorizationCode: reply.authorization_code ?? null,
+    authorizationCode: reply.authorization_code,
     cardLast4: /\d{4}$/.exec(reply.card_detail?.card_number ?? '')?.[0] ?? null,
-    paymentTypeCode: reply.payment_type_code ?? null,
-    installments: reply.installments_number ?? null,
-    accountingDate: reply.accounting_date ?? null,
+    paymentTypeCode: reply.payment_type_code,
+    installments: reply.installments_number,
+    accountingDate: reply.accounting_date,
     transactionAt: Date.parse(reply.transaction_date ?? '') || null,
-    balance: reply.balance ?? null,
+    balance: reply.balance,
   }));
 
 const refund = z
@@ -134,6 +135,6 @@ const refund = z
     type: reply.type,
     // A NULLIFIED with another code than 0 was refused; a REVERSED has none.
     accepted: (reply.response_code ?? 0) === 0,
-    authorizationCode: reply.authorization_code ?? null,
-    balance: reply.balance ?? null,
+    authorizationCode: reply.authorization_code,
+    balance: reply.balance,
   }));

@@ -35,7 +35,7 @@ export type WebpayRefund = {
   balance: number | null;
 };
 
-export type NewTransaction = {
+type NewTransaction = {
   /** At most 26 characters of the provider's alphabet, unique. */
   buyOrder: string;
   /** At most 61. */

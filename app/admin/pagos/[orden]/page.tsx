@@ -13,11 +13,10 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { resultOf, stateTag } from '#lib/domain/payments/copy.ts';
+import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import {
   adminPath,
-  differenceText,
   payerOf,
   paymentRows,
   pesos,
@@ -38,10 +37,9 @@ export default async function AdminPaymentPage(props: Props) {
   const found = await findAnyPayment(admin, orden);
   if (!found) notFound();
   const { payment, refunds, leadId } = found;
-  const { state, reason, metadata } = payment;
+  const { state, reason, metadata, difference } = payment;
   const left = refundable(payment);
   const tag = stateTag(payment);
-  const difference = differenceText(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
   const proposed = refunds.find((refund) => refund.state === 'proposed');
   const notice = noticeOf(notices, query);
@@ -54,7 +52,7 @@ export default async function AdminPaymentPage(props: Props) {
         <DoneNotice>{!problem && notice}</DoneNotice>
         {difference && (
           <Notice tone="danger" title="No coincide con Webpay">
-            <p>{difference}. Revísalo en el portal de Transbank.</p>
+            <p>{differenceCopy[difference]}. Revísalo en el portal de Transbank.</p>
           </Notice>
         )}
         <div className="mt-5 grid gap-5">

@@ -3,8 +3,8 @@ import { notFound, redirect } from 'next/navigation';
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, pathPart, readPageQuery } from '#app/page-query.ts';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
-import { HandOver } from '#components/payments/hand-over.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findGuestPayment, findOwnPayment } from '#lib/domain/payments/reads.ts';
@@ -19,7 +19,10 @@ export const metadata: Metadata = {
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
 
-/** The last page before Webpay: its policy alone lets a form leave (lib/platform/headers.ts). */
+/**
+ * The last page before Webpay: its policy alone lets a form leave (lib/platform/headers.ts). The form
+ * goes by itself where scripts run, else by its button.
+ */
 export default async function HandOverPage(props: Props) {
   const { orden } = await props.params;
   const { enlace } = (await readPageQuery(props)).query;
@@ -27,15 +30,26 @@ export default async function HandOverPage(props: Props) {
     ? await findGuestPayment({ link: enlace, buyOrder: pathPart(orden) }, now())
     : await findOwnPayment(await getPageMember(`/pagar/ir/${orden}`), pathPart(orden));
   if (!payment) notFound();
-  const { buyOrder, state, token, payUrl } = payment;
+  const { buyOrder, state, token, payUrl: url } = payment;
   const path = enlace ? resultPath(payment) : paymentPath(buyOrder);
-  if (state !== 'pending' || !token || !payUrl) redirect(path);
+  if (state !== 'pending' || !token || !url) redirect(path);
   return (
     <SiteShell quiet>
       <Container width="form">
         <div className="py-12 sm:py-20">
           <PageHeading caption="Pago con tarjeta">Vamos a Webpay</PageHeading>
-          <HandOver {...{ buyOrder, token }} url={payUrl} amount={pesos(payment.amount)} />
+          <form method="post" action={url} data-submit-now={buyOrder}>
+            <input type="hidden" name="token_ws" value={token} />
+            <p className="text-lg">
+              Te llevamos a la página segura de Transbank para pagar{' '}
+              <strong className="whitespace-nowrap">{pesos(payment.amount)}</strong>. Cuando
+              termines, vuelves aquí.
+            </p>
+            <p className="mt-3 text-ink-soft">Tienes unos 5 minutos para pagar.</p>
+            <div className="mt-6">
+              <Button wide>Ir a pagar</Button>
+            </div>
+          </form>
           <p className="mt-6">
             <a href={path} className="inline-block py-2">
               Ver cómo va este pago

@@ -1,6 +1,5 @@
 import { listLaneDeliveries } from '#lib/domain/deliveries/reads.ts';
 import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
-import { listedRequest } from '#lib/domain/payments/view.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
 const SHOWN = 20;
@@ -9,11 +8,10 @@ const SHOWN = 20;
 export async function listLeadRequests(ctx: AdminCtx, leadId: number) {
   const rows = await listPaymentRequests(ctx, { leadId, limit: SHOWN });
   return Promise.all(
-    rows.map(async (row) => {
-      const shown = listedRequest(row, ctx.now);
+    rows.map(async ({ request, ...shown }) => {
       const waits = shown.state === 'waiting';
       const [mail] = waits ? await listLaneDeliveries(`payment-request:${shown.id}`, 1) : [];
-      return { ...shown, pesos: row.request.amount, mail };
+      return { ...shown, pesos: request.amount, mail };
     }),
   );
 }

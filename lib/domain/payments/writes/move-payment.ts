@@ -24,26 +24,15 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/log.ts';
+import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 /** Who or what told the event, from where and when. `actor`: an account's id, `guest` or `system`. */
 export type Actor = { requestId: string; address: string; now: number; actor: string };
 
 /** What the provider said along with the event, and when to ask it again. */
 export type Facts = Partial<
-  Pick<
-    Payment,
-    | 'token'
-    | 'payUrl'
-    | 'authorizationCode'
-    | 'cardLast4'
-    | 'paymentTypeCode'
-    | 'responseCode'
-    | 'installments'
-    | 'accountingDate'
-    | 'transactionAt'
-    | 'refundedAmount'
-    | 'nextCheckAt'
-  >
+  Omit<WebpayTransaction, 'status' | 'amount' | 'buyOrder' | 'balance'> &
+    Pick<Payment, 'token' | 'payUrl' | 'refundedAmount' | 'nextCheckAt'>
 >;
 
 /**

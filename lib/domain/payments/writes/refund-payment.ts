@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
 import { LOOK_AGAIN_MS, needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import { mostRefundable } from '#lib/domain/payments/view.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
@@ -87,11 +88,7 @@ async function askRefund(
   ctx: AdminCtx,
   { buyOrder, amount, key }: { buyOrder: string; amount: number | undefined; key: string },
 ): Promise<Asked | null> {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.buyOrder, buyOrder))
-    .limit(1);
+  const payment = await findPaymentByOrder(buyOrder, tx);
   if (!payment) throw new AppError('not_found');
   const earlier = await tx
     .select()
@@ -170,12 +167,12 @@ export async function settleRefund(refund: Refund, settlement: Settlement): Prom
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
 }
 
-/** The same inside a write. False: it was settled before. */
+/** The same inside a write. */
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,
   { state, reply, by }: Settlement,
-): Promise<boolean> {
+): Promise<void> {
   const at = now();
   const [settled] = await tx
     .update(paymentRefunds)
@@ -184,18 +181,17 @@ export async function writeSettlement(
       and(eq(paymentRefunds.id, refund.id), inArray(paymentRefunds.state, ['asked', 'unclear'])),
     )
     .returning({ id: paymentRefunds.id });
-  if (!settled) return false;
+  if (!settled) return;
   const [payment] = await tx
     .update(payments)
     .set({ nextCheckAt: null })
     .where(eq(payments.id, refund.paymentId))
     .returning();
-  if (!payment || state === 'refused') return true;
+  if (!payment || state === 'refused') return;
   const refundedAmount = payment.refundedAmount + refund.amount;
   const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
   const told = { by: { ...by, now: at }, facts: { refundedAmount } };
   await movePayment(tx, payment.id, event, told);
-  return true;
 }
 
 async function explain(error: unknown, refund: Refund, buyOrder: string): Promise<unknown> {

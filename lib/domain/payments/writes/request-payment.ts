@@ -1,26 +1,20 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
-import { heldText, isPayable, priorOf } from '#lib/domain/payments/copy.ts';
+import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
-import {
-  findPaymentRequest,
-  type PaymentRequest,
-  readLinkedRequest,
-} from '#lib/domain/payments/reads.ts';
+import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { isRequestOver, REQUEST_DAYS, requestLane } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
-import { requestState } from '#lib/domain/payments/view.ts';
-import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import type { AdminCtx, GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
@@ -32,7 +26,7 @@ export async function requestPayment(
   { amount, description, email, leadId, open }: NewPaymentRequest,
 ): Promise<PaymentRequest> {
   getWebpay();
-  const request = await getDb().write(async (tx) => {
+  return getDb().write(async (tx) => {
     if (leadId !== undefined) {
       const [lead] = await tx
         .select({ id: leads.id })
@@ -48,7 +42,6 @@ export async function requestPayment(
     if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;
   });
-  return request;
 }
 
 type Again = Pick<NewPaymentRequest, 'leadId' | 'email' | 'amount' | 'open'>;
@@ -115,18 +108,15 @@ async function findAgain(tx: Tx, ctx: AdminCtx, asked: NewPaymentRequest) {
     .where(
       and(
         eq(paymentRequests.email, asked.email),
+        eq(paymentRequests.amount, asked.amount),
+        eq(paymentRequests.description, asked.description),
+        sql`${paymentRequests.leadId} is ${asked.leadId ?? null}`,
         eq(paymentRequests.createdBy, ctx.accountId),
         gt(paymentRequests.createdAt, ctx.now - TWICE_MS),
         isNull(paymentRequests.paidBy),
       ),
     );
-  return rows.find(
-    (row) =>
-      row.amount === asked.amount &&
-      row.description === asked.description &&
-      row.leadId === (asked.leadId ?? null) &&
-      !isRequestOver(row, ctx.now),
-  );
+  return rows.find((row) => !isRequestOver(row, ctx.now));
 }
 
 /** `conflict`: paid, or open at Webpay. A second time changes nothing; `not_found`. */
@@ -167,29 +157,3 @@ export async function endRequest(
 
 const notCancelled =
   'Este pago ya se hizo o alguien lo está haciendo. Si no se completa, puedes anularlo en unos minutos.';
-
-/** Amount and description are its own. `receiptEmail`: where a guest wants the receipt as well. */
-export async function payRequest(
-  ctx: MemberCtx | GuestCtx,
-  token: string,
-  receiptEmail?: string,
-): Promise<StartedPayment> {
-  const found = await readLinkedRequest(token);
-  if (!found) throw new AppError('not_found');
-  const { request, paymentState } = found;
-  const state = requestState(request, paymentState, ctx.now);
-  if (request.expiresAt <= ctx.now || request.paidBy !== null || request.held) {
-    throw new AppError('conflict', { message: overCopy[state] ?? alreadyPaid });
-  }
-  const { id, amount, description } = request;
-  return createPayment(ctx, { amount, description, paymentRequestId: id, receiptEmail });
-}
-
-const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
-const overCopy: Partial<Record<ReturnType<typeof requestState>, string>> = {
-  expired: 'Este enlace de pago venció. Pide uno nuevo.',
-  cancelled: 'Este pago se anuló: no hay nada que pagar.',
-  held: heldText,
-  paying: 'Otra persona está pagando esto ahora. Espera unos minutos y revisa otra vez.',
-  review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
-};

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
-import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
+import { findPaymentById, type Payment, paidSomehow } from '#lib/domain/payments/reads.ts';
 import {
   judgeAnswer,
   LOOK_AGAIN_MS,
@@ -9,11 +9,10 @@ import {
   STATUS_DAYS,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
-import { announceCommit } from '#lib/domain/payments/writes/announce-commit.ts';
 import { type Actor, type Facts, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { payments } from '#lib/platform/db/schema/payments.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { withLease } from '#lib/platform/leases.ts';
 import { log } from '#lib/platform/log.ts';
@@ -77,6 +76,50 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
   }
 }
 
+/**
+ * Before it is asked for: then "not charged" needs the provider's word. False: it ended, or another
+ * holds the request; the database refuses that as well (`payment_commits_held`).
+ */
+export async function announceCommit(payment: Payment): Promise<boolean> {
+  return getDb().write(async (tx) => {
+    if ((await findPaymentById(payment.id, tx))?.state !== 'pending') return false;
+    if (
+      payment.paymentRequestId &&
+      !(await holdRequest(tx, payment.paymentRequestId, payment.id))
+    ) {
+      return false;
+    }
+    const at = now();
+    await tx
+      .update(payments)
+      .set({
+        commitAskedAt: sql`coalesce(${payments.commitAskedAt}, ${at})`,
+        nextCheckAt: at + LOOK_AGAIN_MS,
+      })
+      .where(eq(payments.id, payment.id));
+    return true;
+  });
+}
+
+async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
+  const charged = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.paymentRequestId, requestId), ne(payments.id, id), paidSomehow));
+  const held = await tx
+    .update(paymentRequests)
+    .set({ paidBy: id })
+    .where(
+      and(
+        eq(paymentRequests.id, requestId),
+        or(isNull(paymentRequests.paidBy), eq(paymentRequests.paidBy, id)),
+        notExists(charged),
+      ),
+    )
+    .returning({ id: paymentRequests.id });
+  return held.length > 0;
+}
+
 async function look(token: string, withinMs?: number): Promise<Outcome> {
   try {
     return { answer: await getWebpay().status(token, withinMs) };
@@ -132,16 +175,7 @@ function endOf({ commitAskedAt, createdAt }: Payment, ifOpen: PaymentEvent | nul
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
 }
 
-export function factsOf(answer: WebpayTransaction): Facts {
-  const { authorizationCode, cardLast4, paymentTypeCode, responseCode } = answer;
-  const { installments, accountingDate, transactionAt } = answer;
-  return {
-    authorizationCode,
-    cardLast4,
-    paymentTypeCode,
-    responseCode,
-    installments,
-    accountingDate,
-    transactionAt,
-  };
+/** What is stored of the answer beside what it was judged by. */
+export function factsOf({ status, amount, buyOrder, balance, ...facts }: WebpayTransaction): Facts {
+  return facts;
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { findPaymentById, findPaymentByOrder, type Payment } from '#lib/domain/payments/reads.ts';
 import {
   givenBack,
   isLostRefund,
@@ -7,12 +8,17 @@ import {
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
 import type { Actor } from '#lib/domain/payments/writes/move-payment.ts';
-import { settleRefund } from '#lib/domain/payments/writes/refund-payment.ts';
-import { giveUpOnRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
+import {
+  type Refund,
+  settleRefund,
+  writeSettlement,
+} from '#lib/domain/payments/writes/refund-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import {
   type WebpayFailure,
@@ -34,9 +40,13 @@ export async function resolveRefund(
     .where(and(eq(paymentRefunds.paymentId, payment.id), eq(paymentRefunds.state, 'asked')))
     .limit(1);
   if (!refund || payment.token === null) {
-    await schedule(payment.id, null);
+    await schedule(payment.id, { nextCheckAt: null, checks: 0 });
     return null;
   }
+  const lookLater = () => {
+    const { id, checks } = payment;
+    return schedule(id, { nextCheckAt: now() + waitAfterCheck(checks), checks: checks + 1 });
+  };
   let answer: WebpayTransaction;
   try {
     answer = await getWebpay().status(payment.token, withinMs);
@@ -47,14 +57,14 @@ export async function resolveRefund(
     if (isLostRefund({ ...refund, createdAt: payment.createdAt, certain }, now())) {
       await giveUpOnRefund(refund, payment.buyOrder);
     } else {
-      await schedule(payment.id, now() + waitAfterCheck(payment.checks), payment.checks + 1);
+      await lookLater();
     }
     return failure;
   }
   const returned = givenBack(answer);
   const done = returned === payment.refundedAmount + refund.amount;
   if (returned === payment.refundedAmount && now() < refund.askedAt + REFUND_UNSEEN_MS) {
-    await schedule(payment.id, now() + waitAfterCheck(payment.checks), payment.checks + 1);
+    await lookLater();
     return null;
   }
   if (!done && returned !== payment.refundedAmount) {
@@ -70,8 +80,45 @@ export async function resolveRefund(
   return null;
 }
 
-async function schedule(id: number, nextCheckAt: number | null, checks = 0): Promise<void> {
-  await getDb().write((tx) =>
-    tx.update(payments).set({ nextCheckAt, checks }).where(eq(payments.id, id)),
-  );
+async function schedule(id: number, next: Pick<Payment, 'nextCheckAt' | 'checks'>): Promise<void> {
+  await getDb().write((tx) => tx.update(payments).set(next).where(eq(payments.id, id)));
+}
+
+/** The provider's answer will not come: the sweeper stops asking, and an admin decides. */
+async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
+  const [unclear] = await getDb().write(async (tx) => {
+    await tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId));
+    return tx
+      .update(paymentRefunds)
+      .set({ state: 'unclear' })
+      .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'asked')))
+      .returning({ id: paymentRefunds.id });
+  });
+  if (unclear) log().error({ buyOrder }, 'payment alarm: how a refund ended is not known');
+}
+
+/** As the provider's portal says. Throws `not_found`, `conflict` for one that is not unclear. */
+export async function decideRefund(
+  ctx: AdminCtx,
+  buyOrder: string,
+  { refundId, given }: { refundId: number; given: boolean },
+): Promise<void> {
+  const payment = await findPaymentByOrder(buyOrder);
+  if (!payment) throw new AppError('not_found');
+  await getDb().write(async (tx) => {
+    const [refund] = await tx
+      .select()
+      .from(paymentRefunds)
+      .where(and(eq(paymentRefunds.id, refundId), eq(paymentRefunds.paymentId, payment.id)))
+      .limit(1);
+    if (!refund) throw new AppError('not_found');
+    if (refund.state !== 'unclear') {
+      throw new AppError('conflict', { message: 'Esta devolución ya está aclarada.' });
+    }
+    const { accountId: actor } = ctx;
+    const action = given ? 'payment.refund-confirmed' : 'payment.refund-denied';
+    await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
+    const state = given ? 'done' : 'refused';
+    await writeSettlement(tx, refund, { state, by: { ...ctx, actor } });
+  });
 }

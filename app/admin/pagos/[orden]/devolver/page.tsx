@@ -2,10 +2,13 @@ import { notFound, redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { ConfirmRefund } from '#components/payments/confirm-refund.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import { needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import {
@@ -53,14 +56,25 @@ export default async function ConfirmRefundPage(props: Props) {
             error={error}
           />
         ) : (
-          <ConfirmRefund
-            action={`/f${path}/devolver`}
-            back={path}
-            refundKey={randomId()}
-            amount={amount}
-            isLarge={isLarge}
-            rows={confirmedRefundRows(payment, { amount, email })}
-          />
+          <form method="post" action={`/f${path}/devolver`} data-once="" className="grid gap-6">
+            {isLarge && (
+              <Notice tone="warning" title="La aprueba otra persona del equipo">
+                <p>Por su monto, el dinero no vuelve hasta que alguien más la apruebe.</p>
+              </Notice>
+            )}
+            <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
+            {/* New with the page: a second click on it is the same refund. */}
+            <input type="hidden" name="clave" value={randomId()} />
+            <input type="hidden" name="amount" value={amount} />
+            <div className="flex flex-wrap gap-3">
+              <Button variant="danger" wide>
+                {isLarge ? `Pedir que se devuelvan ${pesos(amount)}` : `Devolver ${pesos(amount)}`}
+              </Button>
+              <LinkButton href={path} variant="secondary" wide>
+                Cambiar el monto
+              </LinkButton>
+            </div>
+          </form>
         )}
       </div>
     </AdminPage>

@@ -1,0 +1,70 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { type AskedState, heldText } from '#lib/domain/payments/copy.ts';
+import { isCharged } from '#lib/domain/payments/machine.ts';
+import { findGuestPayment, readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
+import { requestState } from '#lib/domain/payments/view.ts';
+import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
+
+/** Amount and description are its own. `receiptEmail`: where a guest wants the receipt as well. */
+export async function payRequest(
+  ctx: MemberCtx | GuestCtx,
+  token: string,
+  receiptEmail?: string,
+): Promise<StartedPayment> {
+  const found = await readLinkedRequest(token);
+  if (!found) throw new AppError('not_found');
+  const { request, payment } = found;
+  const state = requestState(request, payment?.state ?? null, ctx.now);
+  if (state !== 'waiting') throw new AppError('conflict', { message: overCopy[state] });
+  const { id, amount, description } = request;
+  return createPayment(ctx, { amount, description, paymentRequestId: id, receiptEmail });
+}
+
+const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
+const overCopy: Record<Exclude<AskedState, 'waiting'>, string> = {
+  paid: alreadyPaid,
+  refunded: alreadyPaid,
+  expired: 'Este enlace de pago venció. Pide uno nuevo.',
+  cancelled: 'Este pago se anuló: no hay nada que pagar.',
+  held: heldText,
+  paying: 'Otra persona está pagando esto ahora. Espera unos minutos y revisa otra vez.',
+  review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
+};
+
+/** To who paid without naming an address: the payment keeps one, so a link mails to no second. */
+export async function queueReceipt(
+  ctx: GuestCtx,
+  asked: { link: string; buyOrder: string },
+  receiptEmail: string,
+): Promise<void> {
+  const { now } = ctx;
+  const payment = await findGuestPayment(asked, now);
+  if (!payment || !isCharged(payment.state)) throw new AppError('not_found');
+  const { id, buyOrder } = payment;
+  await getDb().write(async (tx) => {
+    const kept = await tx
+      .update(payments)
+      .set({ receiptEmail })
+      .where(and(eq(payments.id, id), isNull(payments.receiptEmail)))
+      .returning({ id: payments.id });
+    if (kept.length === 0) throw new AppError('conflict', { message: sent });
+    await audit(tx, ctx, {
+      accountId: GUEST,
+      actor: 'guest',
+      action: 'payment.receipt-sent',
+      subject: buyOrder,
+    });
+    const payload = { paymentId: id, toPayer: true };
+    const lane = `payment:${id}/mail`;
+    await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload, now });
+  });
+}
+
+const sent = 'Ya enviamos este comprobante a otro correo. Puedes descargarlo aquí.';
