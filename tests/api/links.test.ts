@@ -4,8 +4,7 @@ import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { findLastEnd, findLink, isProven } from '#lib/domain/links/reads.ts';
-import { sweepLinks } from '#lib/domain/links/sweep.ts';
-import { endLinks } from '#lib/domain/links/writes.ts';
+import { endLinks, sweepLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { DAY } from '#lib/platform/durations.ts';
