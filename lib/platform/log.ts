@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { getEnv } from '#lib/platform/env.ts';
+import { stackLines } from '#lib/platform/error-tracking/scrub.ts';
 import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
@@ -107,15 +108,10 @@ function track(first: unknown, message: unknown, level: number): void {
 /** Name, code and stack only: messages of drivers and providers can quote what a person typed. */
 function errorWithoutData(error: unknown, causes = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { name, stack } = error;
-  const frames = stack
-    ?.replace(error.message, '')
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .map((line) => line.slice(0, MOST_CHARACTERS));
+  const at = stackLines(error).map((line) => line.slice(0, MOST_CHARACTERS));
   const hasCause = error.cause instanceof Error && causes > 0;
   const cause = hasCause ? errorWithoutData(error.cause, causes - 1) : undefined;
-  return { name: wordOf(name), code: wordOf(codeOf(error)), at: frames?.slice(0, 12), cause };
+  return { name: wordOf(error.name), code: wordOf(codeOf(error)), at: at.slice(0, 12), cause };
 }
 
 function codeOf(error: Error): unknown {
