@@ -21,10 +21,10 @@ import {
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { eraseLead } from '#tests/support/erasure.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { ask, download, put } from '#tests/support/upload-client.ts';
@@ -233,10 +233,7 @@ describe('what was erased', () => {
     await getDb().write((tx) => tx.update(links).set({ openedAt: world.now() }));
     expect(await isProven(email, world.now())).toBe(true);
     const token = await shownToken('receipt', submissionId);
-    const { cookies } = await makeAdvisor();
-    const { POST: erase } = await routeOf('/api/admin/leads/{id}/erase');
-    const params = { id: String(id) };
-    await call(erase, `/api/admin/leads/${id}/erase`, { method: 'POST', params, cookies });
+    await eraseLead(id, await makeAdvisor());
     expect(await getDb().read.$count(links)).toBe(0);
     expect(await isProven(email, world.now())).toBe(false);
     expect(await pdf(token)).toBe(404);
