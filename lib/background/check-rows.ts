@@ -18,7 +18,7 @@ import * as uploads from '#lib/platform/db/schema/uploads.ts';
 import * as webhooks from '#lib/platform/db/schema/webhooks.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
-export type RowProblem = { what: string; id: string };
+type RowProblem = { what: string; id: string };
 
 const MOST = 20;
 const withStates = [

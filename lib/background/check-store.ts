@@ -18,34 +18,25 @@ import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these; `incoming/` until 2026-11-22. */
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
-/** Younger objects may be in progress: rows come first, but clocks of stores differ. */
+/** Looks at stored objects at the same time. */
 const AT_ONCE = 16;
+/** So many objects without a row may well be lost; more, and most of all, are suspicious. */
+const FEW = 10;
 
-export type Problem =
+type Problem =
   | { what: 'object without a row'; name: string; size: number; modifiedAt: number }
   | {
       what: 'row without its object' | 'object of another size' | 'object that does not open';
       table: StoreTable;
       id: string;
     };
-export type Report = {
-  objects: number;
-  rows: number;
-  problems: Problem[];
-  repaired: number;
-  /** Most objects have no row: more likely this is another database than that they are lost. */
-  suspicious: boolean;
-};
-
-type Repair = { fix: boolean; force?: boolean };
-
-const FEW = 10;
 
 /**
  * `fix` does the sweeper's work and removes objects without a row; a row without its object is only
- * reported. Where most objects have no row it needs `force`: more likely the database is another.
+ * reported. `suspicious`: most objects have no row, so more likely the database is another than that
+ * they are lost; `fix` then needs `force`.
  */
-export async function checkStore({ fix, force = false }: Repair): Promise<Report> {
+export async function checkStore({ fix, force = false }: { fix: boolean; force?: boolean }) {
   if (fix) {
     await sweepUploads(now());
     await sweepDocuments(now());
@@ -107,6 +98,7 @@ async function problemOf(row: StoreRow): Promise<Problem | null> {
 async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {
   if (unnamed.size === 0) return;
   for await (const object of getStorage().list(PREFIXES)) {
+    // Younger ones may be in progress: rows come first, but clocks of stores differ.
     const old = object.modifiedAt < Date.now() - HOUR;
     if (old && unnamed.has(object.name)) yield object;
   }

@@ -3,7 +3,7 @@ import { issuedInvariants } from '#lib/background/invariants-issued.ts';
 import { tenderInvariants } from '#lib/background/invariants-tenders.ts';
 import { vaultInvariants } from '#lib/background/invariants-vault.ts';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
-import { MAX_TRIES } from '#lib/domain/deliveries/retry-schedule.ts';
+import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
 import { waitOf } from '#lib/domain/leads/waits.ts';
 import { DAY } from '#lib/platform/durations.ts';
 

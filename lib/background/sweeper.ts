@@ -7,7 +7,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
 import { sweepWaits } from '#lib/domain/leads/waits.ts';
-import { sweepLinks } from '#lib/domain/links/sweep.ts';
+import { sweepLinks } from '#lib/domain/links/writes.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { filePapers } from '#lib/domain/papers/file-papers.ts';
 import { remindPapers } from '#lib/domain/papers/writes.ts';

@@ -99,3 +99,8 @@ export function maskedEmail(email: string | null): string {
   const [name = '', domain = ''] = (email ?? '').split('@');
   return `${name.slice(0, 1)}•••@${domain}`;
 }
+
+/** Control characters and line separators become one space. */
+export function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+}

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { leadRefOf } from '#lib/domain/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -189,7 +188,7 @@ describe('a booking', () => {
     await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
     await send(moved(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
     await send(event('BOOKING_CANCELLED', 3, { uid: 'dos', startTime: '2026-11-26T15:00:00Z' }));
-    await createWorker({ handlers: deliveryHandlers }).drain();
+    await deliver();
     const notes = hubspot.notes.map(({ properties }) => properties.hs_note_body);
     await hubspot.close();
     expect(notes.slice(1).map((html) => /<p>(Reu[^<]+)</.exec(html ?? '')?.[1])).toEqual([

@@ -1,48 +1,24 @@
 import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { contact, sendKnownLeads, stage, tell } from '#tests/support/crm-events.ts';
+import { appWorker } from '#tests/support/deliver.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { stageEvent } from '#tests/support/providers/hubspot-replies.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
-import {
-  countsOf,
-  sendCrm,
-  storedEvents,
-  storedHistory,
-  webhookVariables,
-} from '#tests/support/webhooks.ts';
+import { storedEvents, storedHistory, webhookVariables } from '#tests/support/webhooks.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
 beforeEach(async () => {
-  await submit(publicBody);
-  await sendContact(contactBody);
-  await getDb().write(async (tx) => {
-    await tx.update(leads).set({ crmContactId: '51', crmDealId: '90' }).where(eq(leads.id, 1));
-    await tx.update(leads).set({ crmContactId: '51' }).where(eq(leads.id, 2));
-  });
+  await sendKnownLeads();
   world.advance(3_600_000);
 });
-
-let lastId = 0;
-
-const stage = (stage: string, occurredAt = START + 1000, dealId = '90') =>
-  stageEvent({ dealId, stage, occurredAt, eventId: ++lastId });
-
-const contact = (propertyName: string, propertyValue: string, occurredAt = START + 1000) => ({
-  ...stage('', occurredAt, '51'),
-  subscriptionType: 'contact.propertyChange',
-  propertyName,
-  propertyValue,
-});
-
-const send = (events: unknown) => countsOf(sendCrm(events));
 
 const lead = async (id = 1) => (await storedLeads()).find((one) => one.id === id);
 
@@ -52,10 +28,10 @@ const mails = async () =>
 describe('a stage that changes in the CRM', () => {
   test('moves the request, once per event', async () => {
     const event = stage('uno');
-    expect(await send([event, { ...event, attemptNumber: 1 }, stage('dos', START + 2000)])).toEqual(
+    expect(await tell([event, { ...event, attemptNumber: 1 }, stage('dos', START + 2000)])).toEqual(
       [3, 2, 1],
     );
-    expect(await send(event)).toEqual([1, 0, 1]);
+    expect(await tell(event)).toEqual([1, 0, 1]);
     expect((await lead())?.state).toBe('aprobada');
     expect((await storedHistory()).map(({ actor, detail }) => [actor, detail])).toEqual([
       ['crm', '{"from":"recibida","to":"en_revision"}'],
@@ -65,9 +41,9 @@ describe('a stage that changes in the CRM', () => {
   });
 
   test('means nothing where it is unknown, late, or about another person’s deal', async () => {
-    await send(stage('dos', START + 5000));
+    await tell(stage('dos', START + 5000));
     expect(
-      await send([
+      await tell([
         stage('otra', START + 6000),
         stage('uno', START + 4000),
         stage('uno', START + 6000, '91'),
@@ -82,14 +58,14 @@ describe('a stage that changes in the CRM', () => {
 
   test('comes in HubSpot’s newer words and in the flat shape of any CRM', async () => {
     expect(
-      await send({
+      await tell({
         ...stage('uno'),
         subscriptionType: 'object.propertyChange',
         objectTypeId: '0-3',
       }),
     ).toEqual([1, 1, 0]);
     expect(
-      await send({
+      await tell({
         eventId: 'x-1',
         kind: 'stage',
         externalId: 90,
@@ -100,24 +76,24 @@ describe('a stage that changes in the CRM', () => {
     // By the address alone it is the newest request of that person.
     await submit(publicBody);
     const flat = { event_id: 'x-2', type: 'deal', email: 'ANA@constructora.cl', stage: 'tres' };
-    expect(await send({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 1, 0]);
-    expect(await send({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 0, 1]);
+    expect(await tell({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 1, 0]);
+    expect(await tell({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 0, 1]);
     expect([(await lead())?.state, (await lead(3))?.state]).toEqual(['aprobada', 'rechazada']);
   });
 
   test('is not about the newest request of the address when it names a deal that is not ours', async () => {
     const flat = { kind: 'stage', email: 'ana@constructora.cl', stage: 'dos' };
-    expect(await send({ ...flat, eventId: 'd-1', externalId: '91' })).toEqual([1, 0, 0]);
-    expect(await send({ ...flat, eventId: 'd-2', externalId: 'otro-negocio' })).toEqual([1, 0, 0]);
+    expect(await tell({ ...flat, eventId: 'd-1', externalId: '91' })).toEqual([1, 0, 0]);
+    expect(await tell({ ...flat, eventId: 'd-2', externalId: 'otro-negocio' })).toEqual([1, 0, 0]);
     expect([(await lead())?.state, await mails()]).toEqual(['recibida', 0]);
-    expect(await send({ ...flat, eventId: 'd-3' })).toEqual([1, 1, 0]);
+    expect(await tell({ ...flat, eventId: 'd-3' })).toEqual([1, 1, 0]);
   });
 
   test('while our own request to the CRM was still under way counts once we know the deal', async () => {
     const hubspot = await startHubspot();
     await world.reopen({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
     await submit(publicBody);
-    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+    const worker = appWorker();
     // Contact; deal, whose property is missing, twice; the deal, whose answer is lost.
     for (let i = 0; i < 4; i++) hubspot.failNext({ how: 'late', ms: 0 });
     hubspot.failNext({ how: 'cut' });
@@ -125,7 +101,7 @@ describe('a stage that changes in the CRM', () => {
     expect([(await lead())?.crmDealId, hubspot.deals.length]).toEqual([null, 1]);
     world.advance(1000);
     const dealId = hubspot.deals[0]?.id ?? '';
-    expect(await send(stage('uno', world.now(), dealId))).toEqual([1, 0, 0]);
+    expect(await tell(stage('uno', world.now(), dealId))).toEqual([1, 0, 0]);
     world.advance(1000);
     await worker.drain();
     await hubspot.close();
@@ -138,7 +114,7 @@ describe('a stage that changes in the CRM', () => {
 describe('a contact that changes in the CRM', () => {
   test('changes every lead of that person, and the history says what', async () => {
     expect(
-      await send([
+      await tell([
         contact('phone', '+56 2 2222 3333'),
         contact('lastname', 'Muñoz Soto'),
         contact('company', 'Andes Ltda.'),
@@ -163,7 +139,7 @@ describe('a contact that changes in the CRM', () => {
 
   test('is our own change coming back: nothing to tell', async () => {
     expect(
-      await send([
+      await tell([
         contact('firstname', 'Ana'),
         contact('lastname', 'Muñoz'),
         contact('phone', contactBody.telefono),
@@ -173,13 +149,13 @@ describe('a contact that changes in the CRM', () => {
   });
 
   test('never changes the address that mails and panel go by, but shows it', async () => {
-    expect(await send(contact('email', 'otro@correo.cl'))).toEqual([1, 1, 0]);
+    expect(await tell(contact('email', 'otro@correo.cl'))).toEqual([1, 1, 0]);
     expect((await lead())?.email).toBe('ana@constructora.cl');
     expect((await storedHistory())[0]?.detail).toBe('{"changed":{"email":"otro@correo.cl"}}');
   });
 
   test('before the person wrote to us is older than what the person told', async () => {
-    expect(await send(contact('phone', '1', START - 1))).toEqual([1, 0, 0]);
+    expect(await tell(contact('phone', '1', START - 1))).toEqual([1, 0, 0]);
     expect((await lead())?.phone).toBe(publicBody.telefonoSolicitante);
   });
 
@@ -191,10 +167,82 @@ describe('a contact that changes in the CRM', () => {
       externalId: '77',
       email: 'nueva@empresa.cl',
     };
-    expect(await send({ ...flat, phone: '999' })).toEqual([1, 1, 0]);
+    expect(await tell({ ...flat, phone: '999' })).toEqual([1, 1, 0]);
     expect(await lead(3)).toMatchObject({ crmContactId: '77', phone: '999' });
-    expect(await send({ id: 'c-2', type: 'x', email: 'nadie@lejos.cl', phone: '1' })).toEqual([
+    expect(await tell({ id: 'c-2', type: 'x', email: 'nadie@lejos.cl', phone: '1' })).toEqual([
       1, 0, 0,
     ]);
+  });
+});
+
+describe('many events at once', () => {
+  test('let the forms of people go in between', async () => {
+    const phones = Array.from({ length: 100 }, (_, i) => contact('phone', `${i}`, START + i));
+    const seen: number[] = [];
+    let under: boolean = true;
+    const sent = tell(phones).finally(() => {
+      under = false;
+    });
+    while (under) {
+      seen.push(await getDb().write((tx) => tx.$count(webhookEvents)));
+    }
+    expect(await sent).toEqual([100, 100, 0]);
+    expect(seen.filter((stored) => stored > 0 && stored < 100)).not.toEqual([]);
+    expect((await lead(2))?.phone).toBe('99');
+  });
+});
+
+describe('events of the CRM in any order, late and repeated', () => {
+  test('end in the same state', async () => {
+    const events = [
+      stage('uno', START + 1000),
+      stage('dos', START + 2000),
+      stage('uno', START + 3000),
+      stage('tres', START + 3000),
+      stage('otra', START + 4000),
+      stage('cuatro', START + 2500),
+      contact('phone', '111', START + 1000),
+      contact('phone', '222', START + 2000),
+      contact('phone', '111', START + 3000),
+      contact('phone', '333', START + 3000),
+      contact('firstname', 'Anita', START + 2000),
+      contact('lastname', 'Soto', START + 1000),
+      contact('firstname', 'Ana María', START + 4000),
+      contact('email', 'x@y.cl', START + 4000),
+    ];
+    const before = await storedLeads();
+    const tellAll = async (order: readonly object[]) => {
+      await getDb().write(async (tx) => {
+        await tx.delete(webhookEvents);
+        await tx.delete(leadEvents);
+        for (const { id, ...row } of before)
+          await tx.update(leads).set(row).where(eq(leads.id, id));
+      });
+      for (const event of order) await tell(event);
+      return (await storedLeads()).map(({ state, stateAt, name, phone, email }) => [
+        state,
+        stateAt,
+        name,
+        phone,
+        email,
+      ]);
+    };
+    const expected = await tellAll(events);
+    expect(expected[0]).toEqual([
+      'rechazada',
+      START + 3000,
+      'Ana María Soto',
+      '333',
+      'ana@constructora.cl',
+    ]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...events, ...events], { minLength: 28, maxLength: 28 }),
+        async (order) => {
+          expect(await tellAll(order)).toEqual(expected);
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 });

@@ -9,13 +9,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { stage, tell } from '#tests/support/crm-events.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { recorded, say } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { stageEvent } from '#tests/support/providers/hubspot-replies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { countsOf, sendCrm, webhookVariables } from '#tests/support/webhooks.ts';
+import { webhookVariables } from '#tests/support/webhooks.ts';
 import { START } from '#tests/support/world.ts';
 
 let desk: Desk;
@@ -28,11 +28,7 @@ beforeEach(async () => {
   askAs(desk.ana.cookies);
 });
 
-let lastId = 0;
 const at = { issued: START + 2000, before: START + 1000, after: START + 3000 };
-const stage = (stage: string, occurredAt: number) =>
-  stageEvent({ dealId: '90', stage, occurredAt, eventId: ++lastId });
-const tell = (stages: object[]) => countsOf(sendCrm(stages));
 const tasks = async () => (await listUnrecorded()).leads.map((lead) => lead.id);
 const stateMails = async () =>
   (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.state-mail');

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
@@ -18,11 +17,9 @@ beforeEach(async () => {
   world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
 });
 
-const worker = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
-const deliver = () => worker().drain();
 /** Rounds over the waits of decision 9. */
 async function deliverFor(waits: number[]): Promise<void> {
-  const one = worker();
+  const one = appWorker();
   for (const seconds of waits) {
     world.advance(seconds * 1000);
     await one.drain();

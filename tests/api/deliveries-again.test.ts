@@ -5,46 +5,28 @@ import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts
 import { readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
-import { enqueueAny } from '#tests/support/enqueue.ts';
+import { enqueue, enqueueAny, notingHandlers } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let advisor: Advisor;
 
 let sent: number[];
-
 let failing: Set<number>;
+let handlers: Record<string, Handler>;
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 beforeEach(async () => {
   advisor = await makeAdvisor();
-  sent = [];
-  failing = new Set();
+  ({ sent, failing, handlers } = notingHandlers());
 });
 
-/** Sends `n`, unless that is to fail for good. */
-const mail: Handler = async (payload) => {
-  const { n } = payload as { n: number };
-  if (failing.has(n)) throw Object.assign(new Error(), { reason: 'refused 422', retryable: false });
-  sent.push(n);
-};
-
-const unset: Handler = async () => {
-  throw new AppError('not_configured');
-};
-
-const worker = () => createWorker({ handlers: { mail, unset }, random: () => 0.5 });
-
-const enqueue = (lane: string, n: number, kind = 'mail') =>
-  getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: world.now() }));
-
-const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
+const worker = () => createWorker({ handlers, random: () => 0.5 });
 
 async function again(door: typeof retry, id: number | string, text?: string): Promise<string> {
   const response = await call(door, `/api/admin/deliveries/${id}/retry`, {
@@ -76,10 +58,14 @@ describe('a dead delivery', () => {
     await enqueue(`lead:${lead}/mail`, 3);
     failing.clear();
     expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
-    expect((await rows()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false, false]);
+    expect((await queuedDeliveries()).map(({ dueAt }) => dueAt !== null)).toEqual([
+      true,
+      false,
+      false,
+    ]);
     await w.drain();
     expect(sent).toEqual([1, 2, 3]);
-    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+    expect((await queuedDeliveries()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
     expect(await eventsOf(lead)).toEqual([
       { actor: advisor.id, kind: 'delivery', what: 'mail', how: 'retried' },
     ]);
@@ -92,7 +78,7 @@ describe('a dead delivery', () => {
     await worker().drain();
     await getDb().write((tx) => tx.update(leads).set({ erasedAt: 1 }));
     expect(await again(retry, 1, 'Es de Ana')).toBe('not_found');
-    expect([await eventsOf(lead), (await rows())[0]?.state]).toEqual([[], 'dead']);
+    expect([await eventsOf(lead), (await queuedDeliveries())[0]?.state]).toEqual([[], 'dead']);
     expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
   });
 
@@ -100,10 +86,10 @@ describe('a dead delivery', () => {
     failing.add(1);
     await enqueue('a/mail', 1);
     await worker().drain();
-    const [dead] = await rows();
+    const [dead] = await queuedDeliveries();
     expect(dead).toMatchObject({ state: 'dead', attempts: 1, lastError: 'refused 422' });
     await again(retry, 1);
-    const [alive] = await rows();
+    const [alive] = await queuedDeliveries();
     expect(alive).toMatchObject({ state: 'waiting', attempts: 0, settledAt: null });
     expect(alive?.idempotencyKey).toBe(dead?.idempotencyKey);
   });
@@ -138,7 +124,7 @@ describe('a dead delivery', () => {
     await again(retry, 1);
     release[0]?.();
     await expect(round).resolves.toBe(1);
-    expect((await rows()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false]);
+    expect((await queuedDeliveries()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false]);
     const done = w.drain();
     while (sent.length < 2) {
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -183,10 +169,12 @@ describe('a delivery that waits', () => {
     await enqueue('a/mail', 1, 'unset');
     const w = worker();
     await w.drain();
-    expect(await rows()).toMatchObject([{ state: 'waiting', lastError: 'not_configured' }]);
-    expect((await rows())[0]?.dueAt).toBeGreaterThan(world.now());
+    expect(await queuedDeliveries()).toMatchObject([
+      { state: 'waiting', lastError: 'not_configured' },
+    ]);
+    expect((await queuedDeliveries())[0]?.dueAt).toBeGreaterThan(world.now());
     expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
-    expect((await rows())[0]?.dueAt).toBe(world.now());
+    expect((await queuedDeliveries())[0]?.dueAt).toBe(world.now());
     expect(await again(retry, 1)).toBe('Ya está en camino.');
   });
 
@@ -194,7 +182,7 @@ describe('a delivery that waits', () => {
     await enqueue('a/mail', 1, 'unset');
     await enqueue('a/mail', 2);
     expect(await again(retry, 2)).toBe('Ya está en camino.');
-    expect((await rows())[1]?.dueAt).toBeNull();
+    expect((await queuedDeliveries())[1]?.dueAt).toBeNull();
   });
 });
 
@@ -208,7 +196,7 @@ describe('what was sent', () => {
     await w.drain();
     expect(await again(resend, 1)).toBe('Ya está en camino.');
     expect(sent).toEqual([1, 1]);
-    const keys = (await rows()).map(({ idempotencyKey }) => idempotencyKey);
+    const keys = (await queuedDeliveries()).map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
     world.advance(61_000);
     expect(await again(resend, 2)).toBe('Lo enviamos otra vez.');
@@ -224,6 +212,6 @@ describe('what was sent', () => {
       expect(await again(resend, id)).toBe('not_found');
       expect(await again(retry, id)).toBe('not_found');
     }
-    expect(await rows()).toHaveLength(1);
+    expect(await queuedDeliveries()).toHaveLength(1);
   });
 });

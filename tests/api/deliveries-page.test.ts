@@ -3,44 +3,26 @@ import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
 import { readQueue } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { enqueueAny } from '#tests/support/enqueue.ts';
+import { enqueue, notingHandlers } from '#tests/support/enqueue.ts';
 import { putLead } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let advisor: Advisor;
 
-let sent: number[];
-
 let failing: Set<number>;
+let handlers: Record<string, Handler>;
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 beforeEach(async () => {
   advisor = await makeAdvisor();
-  sent = [];
-  failing = new Set();
+  ({ failing, handlers } = notingHandlers());
 });
 
-/** Sends `n`, unless that is to fail for good. */
-const mail: Handler = async (payload) => {
-  const { n } = payload as { n: number };
-  if (failing.has(n)) throw Object.assign(new Error(), { reason: 'refused 422', retryable: false });
-  sent.push(n);
-};
-
-const unset: Handler = async () => {
-  throw new AppError('not_configured');
-};
-
-const worker = () => createWorker({ handlers: { mail, unset }, random: () => 0.5 });
-
-const enqueue = (lane: string, n: number, kind = 'mail') =>
-  getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: world.now() }));
+const worker = () => createWorker({ handlers, random: () => 0.5 });
 
 describe('the page of deliveries', () => {
   test('comes back to the lead that the form names, and only to one', async () => {

@@ -10,9 +10,9 @@ import {
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { MINUTE, SECOND } from '#lib/platform/durations.ts';
-import { resendMail } from '#lib/platform/mail/resend.ts';
-import { enqueueAny } from '#tests/support/enqueue.ts';
+import { enqueue, mailBy } from '#tests/support/enqueue.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** For what is killed: its process would not live to see a time-out. */
@@ -26,25 +26,8 @@ beforeEach(async () => {
   resend = await startResend();
 });
 
-/** Sends a mail whose subject is the payload's `n`. */
-const mail: Handler = async (payload, { idempotencyKey }) => {
-  const port = resendMail({
-    key: resend.key,
-    from: 'a@resguardo.cl',
-    baseUrl: resend.url,
-    timeoutMs: 1000,
-  });
-  const subject = JSON.stringify(payload);
-  await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
-};
-
-const worker = (handler: Handler = mail, options = {}) =>
+const worker = (handler: Handler = mailBy(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
-
-const enqueue = (lane: string, n = 1, kind = 'mail') =>
-  getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: world.now() }));
-
-const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 
 const subjects = () => resend.received.map((m) => m.subject);
 
@@ -53,7 +36,7 @@ describe('deliveries', () => {
     await enqueue('a');
     resend.failNext({ how: 'status', status: 429, retryAfter: 60 });
     await worker().drain();
-    expect(await rows()).toMatchObject([{ dueAt: world.now() + 60 * SECOND }]);
+    expect(await queuedDeliveries()).toMatchObject([{ dueAt: world.now() + 60 * SECOND }]);
   });
 
   test('are taken over, with the same key, when the lease of a stuck worker ends', async () => {
@@ -83,10 +66,10 @@ describe('deliveries', () => {
     expect(await second.step()).toBe(1);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 
-    const before = await rows();
+    const before = await queuedDeliveries();
     letGo();
     await stuckStep;
-    expect(await rows()).toEqual(before);
+    expect(await queuedDeliveries()).toEqual(before);
     expect(before).toMatchObject([{ state: 'sent', attempts: 2 }]);
     await otherDb.close();
   });
@@ -107,7 +90,7 @@ describe('deliveries', () => {
     world.advance(SECOND);
     const [second] = await claim();
     if (!first || !second) throw new Error('nothing was claimed');
-    const before = await rows();
+    const before = await queuedDeliveries();
     const verdict = { state: 'sent' } as const;
     const settle = (claimed: typeof first) =>
       getDb().write((tx) =>
@@ -117,9 +100,9 @@ describe('deliveries', () => {
     await getDb().write((tx) =>
       releaseDeliveries(tx, { owner: 'w', claims: [first], now: world.now() }),
     );
-    expect(await rows()).toEqual(before);
+    expect(await queuedDeliveries()).toEqual(before);
     await settle(second);
-    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await queuedDeliveries()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
   test('are shared by two workers of one database, each sent once', async () => {
@@ -152,12 +135,12 @@ describe('deliveries', () => {
     );
     w.start();
     await enqueue('a', 1);
-    await expect.poll(async () => (await rows())[0]?.state).toBe('sent');
+    await expect.poll(async () => (await queuedDeliveries())[0]?.state).toBe('sent');
     hold = true;
     await enqueue('a', 2);
     await expect.poll(() => seen.length).toBe(2);
     await w.stop();
-    expect(await rows()).toMatchObject([
+    expect(await queuedDeliveries()).toMatchObject([
       { state: 'sent' },
       { state: 'waiting', attempts: 0, leaseOwner: null, dueAt: world.now() },
     ]);
@@ -192,15 +175,15 @@ describe('deliveries', () => {
       asked += 1;
       return new Promise(() => {});
     };
-    const w = createWorker({ handlers: { mail, crm: hang }, graceMs: 10 });
+    const w = createWorker({ handlers: { mail: mailBy(resend), crm: hang }, graceMs: 10 });
     w.start();
     await expect.poll(subjects).toEqual(['{"n":99}']);
     expect(asked).toBe(8);
     await w.stop();
     // Of those that were stopped the CRM may know.
-    expect((await rows()).filter((r) => r.state === 'waiting').map((r) => r.attempts)).toEqual(
-      Array.from({ length: 20 }, (_, n) => (n < 8 ? 1 : 0)),
-    );
+    expect(
+      (await queuedDeliveries()).filter((r) => r.state === 'waiting').map((r) => r.attempts),
+    ).toEqual(Array.from({ length: 20 }, (_, n) => (n < 8 ? 1 : 0)));
   });
 
   test('wait with their whole channel when its provider says so, without using up tries', async () => {
@@ -213,30 +196,30 @@ describe('deliveries', () => {
       const more = { reason: 'shut', keepsTry: true, pausesChannel: true, retryAfter: MINUTE };
       if (closed) throw Object.assign(new Error(), more);
     };
-    const w = createWorker({ handlers: { mail, crm } });
+    const w = createWorker({ handlers: { mail: mailBy(resend), crm } });
     await w.drain();
     expect([asked, subjects()]).toEqual([8, ['{"n":99}']]);
     world.advance(MINUTE - 1);
     await w.drain();
     expect(asked).toBe(8);
-    expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
+    expect((await queuedDeliveries()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
     closed = false;
     world.advance(1);
     await w.drain();
-    expect((await rows()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(
-      true,
-    );
+    expect(
+      (await queuedDeliveries()).every(({ state, attempts }) => state === 'sent' && attempts === 1),
+    ).toBe(true);
   });
 
   test('that crash the process every time end as dead', async () => {
     await enqueue('a');
     for (let i = 0; i < 12; i++) {
       void worker(() => new Promise(() => {}), { timeoutMs: NEVER_MS }).step();
-      await expect.poll(async () => (await rows())[0]?.attempts).toBe(i + 1);
+      await expect.poll(async () => (await queuedDeliveries())[0]?.attempts).toBe(i + 1);
       world.advance(30 * SECOND);
     }
     await worker().drain();
-    expect(await rows()).toMatchObject([{ state: 'dead', lastError: 'interrupted' }]);
+    expect(await queuedDeliveries()).toMatchObject([{ state: 'dead', lastError: 'interrupted' }]);
     expect(resend.requests).toHaveLength(0);
   });
 });

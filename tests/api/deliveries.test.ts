@@ -5,9 +5,9 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { resendMail } from '#lib/platform/mail/resend.ts';
-import { enqueueAny } from '#tests/support/enqueue.ts';
+import { enqueue, enqueueAny, mailBy } from '#tests/support/enqueue.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let resend: ResendStandIn;
@@ -18,25 +18,8 @@ beforeEach(async () => {
   resend = await startResend();
 });
 
-/** Sends a mail whose subject is the payload's `n`. */
-const mail: Handler = async (payload, { idempotencyKey }) => {
-  const port = resendMail({
-    key: resend.key,
-    from: 'a@resguardo.cl',
-    baseUrl: resend.url,
-    timeoutMs: 1000,
-  });
-  const subject = JSON.stringify(payload);
-  await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
-};
-
-const worker = (handler: Handler = mail, options = {}) =>
+const worker = (handler: Handler = mailBy(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
-
-const enqueue = (lane: string, n = 1, kind = 'mail') =>
-  getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: world.now() }));
-
-const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 
 const subjects = () => resend.received.map((m) => m.subject);
 
@@ -51,7 +34,7 @@ describe('deliveries', () => {
       world.advance(wait * SECOND);
       await w.drain();
     }
-    expect((await rows()).map((r) => r.state)).toEqual(['sent', 'sent']);
+    expect((await queuedDeliveries()).map((r) => r.state)).toEqual(['sent', 'sent']);
     expect(resend.received).toHaveLength(2);
     expect(resend.requests.length).toBeGreaterThan(7);
     expect(new Set(resend.requests.map((r) => r.key)).size).toBe(2);
@@ -63,7 +46,7 @@ describe('deliveries', () => {
     await enqueue('a', 3);
     await enqueue('b', 4);
     resend.failNext({ how: 'status', status: 503 });
-    const w = worker(mail, { parallel: 1 });
+    const w = worker(mailBy(resend), { parallel: 1 });
     await w.drain();
     expect(subjects()).toEqual(['{"n":4}']);
     world.advance(2 * SECOND);
@@ -80,12 +63,12 @@ describe('deliveries', () => {
     const start = world.now();
     for (let tries = 1; tries <= 12; tries++) {
       await w.step();
-      const [first] = await rows();
+      const [first] = await queuedDeliveries();
       expect(first?.attempts).toBe(tries);
       if (first?.dueAt) world.advance(first.dueAt - world.now());
     }
     await w.drain();
-    expect(await rows()).toMatchObject([
+    expect(await queuedDeliveries()).toMatchObject([
       { state: 'dead', attempts: 12, lastError: 'Error', settledAt: world.now() },
       { state: 'sent', attempts: 1, lastError: null },
     ]);
@@ -96,7 +79,9 @@ describe('deliveries', () => {
     await enqueue('a');
     resend.failNext({ how: 'status', status: 422, message: 'b@c.cl is not valid' });
     await worker().drain();
-    expect(await rows()).toMatchObject([{ state: 'dead', lastError: 'validation_error 422' }]);
+    expect(await queuedDeliveries()).toMatchObject([
+      { state: 'dead', lastError: 'validation_error 422' },
+    ]);
   });
 
   test('wait without using up tries while nothing is configured', async () => {
@@ -109,12 +94,12 @@ describe('deliveries', () => {
       await w.drain();
       world.advance(5 * MINUTE);
     }
-    expect(await rows()).toMatchObject([
+    expect(await queuedDeliveries()).toMatchObject([
       { state: 'waiting', attempts: 0, lastError: 'not_configured' },
     ]);
     configured = true;
     await w.drain();
-    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    expect(await queuedDeliveries()).toMatchObject([{ state: 'sent', attempts: 1 }]);
   });
 
   test('wake a worker once for each write, and not for one that is undone', async () => {

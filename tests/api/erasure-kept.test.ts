@@ -1,24 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
-import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import {
+  ANA,
+  eraseLead,
+  eraseOwn,
+  everythingOfAna,
+  marks,
+  rowProblems,
+  whereIn,
+} from '#tests/support/erasure.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
-import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { routeOf } from '#tests/support/routes.ts';
+import { callApi } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { download, form, postProxy, statusOf, uploadRows } from '#tests/support/upload-client.ts';
-import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
-import { visitor } from '#tests/support/wizard.ts';
+import { webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -33,57 +36,13 @@ beforeEach(async () => {
   eva = await makeAdvisor('eva@resguardo.cl');
 });
 
-const EMAIL = 'ana@constructora.cl';
-
-/** Texts of Ana alone. */
-const marks = [EMAIL, 'Muñoz', 'Constructora Andes', '76123456', 'Bases de Ana', 'Nota sobre ella'];
-
-const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
-
-async function ask(method: string, path: string, params: object, cookies: object, json?: object) {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(Object.entries(params).find(([key]) => key === name)?.[1]),
-  );
-  const handler = (await routeOf(path))[method as 'POST'];
-  return call(handler, address, {
-    method,
-    params: { ...params },
-    cookies: { ...cookies },
-    ...(json && { json }),
-  });
-}
-
-const eraseLead = (id: number) =>
-  ask('POST', '/api/admin/leads/{id}/erase', { id: `${id}` }, eva.cookies);
-
-const eraseOwn = (id: number, cookies: object) =>
-  ask('DELETE', '/api/guarantees/mine/{id}', { id: `${id}` }, cookies);
-
-/** A request with a file, a note and a meeting, a message, and a draft, all of Ana. */
-async function everything() {
-  const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
-  const request = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
-  await sendContact({ ...contactBody, mensaje: 'Nota sobre ella misma' });
-  await ask('POST', '/api/admin/leads/{id}/notes', { id: `${request.id}` }, eva.cookies, {
-    text: 'Nota sobre ella',
-  });
-  await sendScheduling(bookingEvent({ uid: 'reunion-1', email: EMAIL, name: 'Ana Muñoz' }));
-  const wizard = visitor();
-  await wizard.save('tipo', { sistemaLicitacion: 'privados' });
-  await wizard.save('contacto', {
-    nombreSolicitante: 'Ana Muñoz',
-    email: EMAIL,
-    telefonoSolicitante: '+56 9 1234 5678',
-  });
-  return request;
-}
-
 describe('an advisor erases a person', () => {
   test('whose lead then takes no notes, moves, payments or mails', async () => {
     const { id } = await sendRequest(publicBody);
-    await eraseLead(id);
+    await eraseLead(id, eva);
+    const ofLead = { params: { id: `${id}` }, cookies: eva.cookies };
     const post = (what: string, json: object) =>
-      ask('POST', `/api/admin/leads/{id}/${what}`, { id: `${id}` }, eva.cookies, json);
+      callApi('POST', `/api/admin/leads/{id}/${what}`, { ...ofLead, json });
     for (const response of [
       await post('notes', { text: 'x' }),
       await post('state', { state: 'aprobada' }),
@@ -91,11 +50,9 @@ describe('an advisor erases a person', () => {
     ]) {
       expect(response.status).toBe(404);
     }
-    const detail = await (
-      await ask('GET', '/api/admin/leads/{id}', { id: `${id}` }, eva.cookies)
-    ).json();
+    const detail = await (await callApi('GET', '/api/admin/leads/{id}', ofLead)).json();
     expect(detail.data).toMatchObject({ name: '', sections: [], erasedAt: expect.any(String) });
-    const csv = await (await ask('GET', '/api/admin/leads.csv', {}, eva.cookies)).text();
+    const csv = await (await callApi('GET', '/api/admin/leads.csv', ofLead)).text();
     expect(csv).toContain('Datos borrados');
     expect(await queuedDeliveries()).toEqual([]);
   });
@@ -126,14 +83,14 @@ describe('an advisor erases a person', () => {
     expect((await eraseOwn(mine.submissionId, await signIn())).status).toBe(200);
     expect(await uploadRows()).toMatchObject([{ state: 'kept' }]);
     expect(await statusOf(download(contratoUrl))).toBe(410);
-    await eraseLead(later.id);
+    await eraseLead(later.id, eva);
     expect(await uploadRows()).toMatchObject([{ state: 'removing' }]);
     expect(await rowProblems()).toEqual([]);
   });
 
   // As earlier versions let it be.
   test.each([
-    ['goes with who sent it in', EMAIL, 'removing', 404],
+    ['goes with who sent it in', ANA, 'removing', 404],
     ['stays when who only named it goes', ofLuis.email, 'kept', 200],
   ])('and a file that another person’s request names %s', async (_, email, state, status) => {
     const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
@@ -145,10 +102,10 @@ describe('an advisor erases a person', () => {
         where id = ${luis.submissionId}`);
       await tx.run(sql`update uploads set submission_id = ${luis.submissionId}`);
     });
-    await eraseLead(email === EMAIL ? mine.id : luis.id);
+    await eraseLead(email === ANA ? mine.id : luis.id, eva);
     expect(await uploadRows()).toMatchObject([{ state }]);
     expect(await statusOf(download(body.downloadUrl))).toBe(status);
-    expect(await whereIn(email === EMAIL ? ['Bases de Ana', EMAIL] : [email, 'Luis'])).toEqual([]);
+    expect(await whereIn(email === ANA ? ['Bases de Ana', ANA] : [email, 'Luis'])).toEqual([]);
     expect(await rowProblems()).toEqual([]);
   });
 });
@@ -168,12 +125,12 @@ describe('the person', () => {
     }
     expect((await leadOf(one.id)).erasedAt).toBe(world.now());
     expect((await leadOf(two.id)).erasedAt).toBeNull();
-    const mine = await (await ask('GET', '/api/guarantees/mine', {}, cookies)).json();
+    const mine = await (await callApi('GET', '/api/guarantees/mine', { cookies })).json();
     expect(mine.data.requests).toMatchObject([{ submissionId: two.submissionId }]);
     await deliver();
     // The other request is still theirs to look after.
     expect(hubspot.contacts).toHaveLength(1);
-    const archive = await ask('GET', '/api/account/export', {}, cookies);
+    const archive = await callApi('GET', '/api/account/export', { cookies });
     const data = JSON.parse(
       String(unzip(Buffer.from(await archive.arrayBuffer())).get('datos.json')),
     );
@@ -181,16 +138,19 @@ describe('the person', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  const remove = async (cookies: object, sent?: string) =>
-    ask('POST', '/api/account/delete', {}, cookies, { password: PASSWORD, ...(sent && { sent }) });
+  const remove = (cookies: Record<string, string>, sent?: string) =>
+    callApi('POST', '/api/account/delete', {
+      cookies,
+      json: { password: PASSWORD, ...(sent && { sent }) },
+    });
 
   test('takes along what she sent when she deletes the account, if she says so', async () => {
     await createAccount();
-    await everything();
+    await everythingOfAna(eva);
     await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
       description, metadata, state, card_last4, refunded_amount, checks, created_at, updated_at,
       settled_at, token) select 'o1', 's1', id, 5000, 'Muñoz debe', '{"a":"Muñoz"}', 'authorized', '6623', 0,
-      0, 1, 1, 1, 't' from accounts where email = '${EMAIL}'`);
+      0, 1, 1, 1, 't' from accounts where email = '${ANA}'`);
     expect((await remove(await signIn(), 'erase')).status).toBe(200);
     await deliver();
     expect(await whereIn(marks)).toEqual([]);

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
-import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { deliverAll, eraseLead, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
-import { routeOf } from '#tests/support/routes.ts';
+import { callApi } from '#tests/support/routes.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let hubspot: HubspotStandIn;
@@ -22,7 +19,6 @@ beforeEach(async () => {
   world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
 });
 
-const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
 const count = async (from: string) => {
   const [row] = await getDb().read.all<{ n: number }>(sql.raw(`select count(*) as n from ${from}`));
   return row?.n;
@@ -51,14 +47,14 @@ async function nothingIsLeft() {
   expect(await rowProblems()).toEqual([]);
 }
 
-const deleteWith = (cookies: Record<string, string>, json: object) =>
-  call(deleteRoute, '/api/account/delete', { json: { sent: 'erase', ...json }, cookies });
+const deleteAccount = (cookies: Record<string, string>) =>
+  callApi('POST', '/api/account/delete', { json: { sent: 'erase', password: PASSWORD }, cookies });
 
 test('a person with more than one transaction takes goes whole, from the CRM too', async () => {
   await createAccount();
   const cookies = await signIn();
   await many();
-  expect((await deleteWith(cookies, { password: PASSWORD })).status).toBe(200);
+  expect((await deleteAccount(cookies)).status).toBe(200);
   expect(await count('accounts')).toBe(0);
   await nothingIsLeft();
 });
@@ -68,32 +64,26 @@ test('cut off halfway she still has her account, and presses again', async () =>
   const cookies = await signIn();
   await many();
   await cutOff();
-  expect((await deleteWith(cookies, { password: PASSWORD })).status).toBe(500);
+  expect((await deleteAccount(cookies)).status).toBe(500);
   expect([await count('accounts'), await left()]).toEqual([1, 2]);
   await goOn();
-  expect((await deleteWith(cookies, { password: PASSWORD })).status).toBe(200);
+  expect((await deleteAccount(cookies)).status).toBe(200);
   expect(await count('accounts')).toBe(0);
   await nothingIsLeft();
 });
 
 test.each([501, 499])('an admin too, from any lead: %i beside one', async (more) => {
   const last = await many(more);
-  const { cookies } = await makeAdvisor('jefa@resguardo.cl');
-  const erase = async (id: number) =>
-    call((await routeOf('/api/admin/leads/{id}/erase')).POST, `/api/admin/leads/${id}/erase`, {
-      method: 'POST',
-      params: { id: `${id}` },
-      cookies,
-    });
+  const jefa = await makeAdvisor('jefa@resguardo.cl');
   // The first in every order but that of the press.
   const first = last - more;
   if (more === 501) {
     await cutOff();
-    expect((await erase(first)).status).toBe(500);
+    expect((await eraseLead(first, jefa)).status).toBe(500);
     expect(await left()).toBe(2);
     await goOn();
   }
-  expect((await erase(first)).status).toBe(200);
+  expect((await eraseLead(first, jefa)).status).toBe(200);
   await nothingIsLeft();
 });
 
@@ -101,23 +91,17 @@ test('a contact that another address has as well stays', async () => {
   const last = await many();
   const [luis = 0] = await putLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: '{}' }]);
   await linkLead(luis, { crmContactId: hubspot.contacts[0]?.id ?? '' }, world.now());
-  const { cookies } = await makeAdvisor('jefa@resguardo.cl');
-  const path = `/api/admin/leads/${last}/erase`;
-  const { POST } = await routeOf('/api/admin/leads/{id}/erase');
-  await call(POST, path, { method: 'POST', params: { id: `${last}` }, cookies });
+  await eraseLead(last, await makeAdvisor('jefa@resguardo.cl'));
   await deliver();
   expect([await left(), hubspot.contacts.length]).toEqual([1, 1]);
 });
 
 test('while a delivery for a CRM that is not set up was claimed: no address waits for it', async () => {
   createWorld({ RATE_LIMITS: 'off' });
-  const id = await sendRequest(publicBody);
+  const { id } = await sendRequest(publicBody);
   await getDb().client.execute(
     `update deliveries set lease_owner = 'otro', attempts = 1 where channel = 'crm'`,
   );
-  const { cookies } = await makeAdvisor('eva@resguardo.cl');
-  const { POST } = await routeOf('/api/admin/leads/{id}/erase');
-  const path = `/api/admin/leads/${id.id}/erase`;
-  expect((await call(POST, path, { cookies, params: { id: `${id.id}` } })).status).toBe(200);
+  expect((await eraseLead(id, await makeAdvisor('eva@resguardo.cl'))).status).toBe(200);
   expect(await whereIn([publicBody.email])).toEqual([]);
 });

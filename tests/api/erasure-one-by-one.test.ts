@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
-import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { deliverAll, whereIn } from '#tests/support/erasure.ts';
+import { appWorker, deliver } from '#tests/support/deliver.ts';
+import { deliverAll, eraseOne, whereIn } from '#tests/support/erasure.ts';
 import { holdCall } from '#tests/support/held-call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
@@ -14,7 +14,7 @@ import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubs
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
 let hubspot: HubspotStandIn;
@@ -23,11 +23,7 @@ beforeEach(async () => {
   world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
 });
 
-const worker = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
-const deliver = () => worker().drain();
 const other = { ...publicBody, nombreEmpresaOferente: 'Otra SpA' };
-const by = { requestId: 'x', address: '', now: START, actor: 'system' };
-const erase = (id: number) => getDb().write((tx) => eraseLeads(tx, by, sql`id = ${id}`));
 
 async function later(): Promise<void> {
   for (const minutes of [1, 10, 60]) {
@@ -38,7 +34,7 @@ async function later(): Promise<void> {
 
 test.each([
   ['at once', async () => {}],
-  ['once the CRM has heard of the first', () => worker().step()],
+  ['once the CRM has heard of the first', () => appWorker().step()],
 ])(
   'a contact goes with the last request, though the CRM never heard of that: %s',
   async (_, wait) => {
@@ -47,7 +43,7 @@ test.each([
     hubspot.failNext({ how: 'status', status: 401 });
     const two = await sendRequest(other);
     await deliver();
-    await erase(one.id);
+    await eraseOne(one.id);
     world.advance(5 * 60_000);
     await getDb().write((tx) =>
       tx.run(sql`update deliveries set due_at = 9e15
@@ -55,7 +51,7 @@ test.each([
     );
     await wait();
     expect(hubspot.contacts).toHaveLength(1);
-    await erase(two.id);
+    await eraseOne(two.id);
     await later();
     expect(hubspot.contacts).toEqual([]);
   },
@@ -70,11 +66,11 @@ test('a contact that the first was bringing meanwhile goes with the second', asy
   await deliver();
   world.advance(10_000);
   const upsert = holdCall('batch/upsert');
-  const again = worker().step();
+  const again = appWorker().step();
   await upsert.there;
-  await erase(one.id);
-  await erase(two.id);
-  await worker().step();
+  await eraseOne(one.id);
+  await eraseOne(two.id);
+  await appWorker().step();
   upsert.go();
   await again;
   await later();
@@ -97,7 +93,7 @@ test('a note that takes longer than the queue waits for it goes as well', async 
   const slow = createWorker({ handlers, random: () => 0.5, timeoutMs: 100 }).step();
   await note.there;
   await slow;
-  await erase(id);
+  await eraseOne(id);
   await deliver();
   note.go();
   await work;
@@ -114,21 +110,21 @@ test('a file of two requests that turns out infected leaves no name with the era
   const { body } = await postProxy(form(virus, 'Bases Qzorrilla.pdf'));
   const one = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
   const two = await sendRequest({ ...other, contratoUrl: body.downloadUrl });
-  await erase(two.id);
+  await eraseOne(two.id);
   clamd.fail(null);
   await judgeUploads();
-  await erase(one.id);
+  await eraseOne(one.id);
   expect(await whereIn(['Qzorrilla'])).toEqual([]);
 });
 
 test('a contact that the CRM was told of when the app stopped goes with its request', async () => {
   const { id } = await sendRequest(publicBody);
   hubspot.failNext({ how: 'late', ms: 300 });
-  const stopped = createWorker({ handlers: deliveryHandlers, random: () => 0.5, graceMs: 20 });
+  const stopped = appWorker({ graceMs: 20 });
   stopped.start();
   await until(() => hubspot.contacts[0]);
   await stopped.stop();
-  await erase(id);
+  await eraseOne(id);
   await later();
   expect(hubspot.contacts).toEqual([]);
 });

@@ -2,23 +2,22 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
-import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
-import { deliverAll, whereIn } from '#tests/support/erasure.ts';
+import { appWorker, deliver } from '#tests/support/deliver.ts';
+import { deliverAll, eraseOne, whereIn } from '#tests/support/erasure.ts';
 import { holdCall } from '#tests/support/held-call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { routeOf } from '#tests/support/routes.ts';
+import { callApi } from '#tests/support/routes.ts';
 import { until } from '#tests/support/until.ts';
 import { sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
 let hubspot: HubspotStandIn;
@@ -27,16 +26,12 @@ beforeEach(async () => {
   world = createWorld({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
 });
 
-const worker = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
-const deliver = () => worker().drain();
 const email = 'qzorro@constructora.cl';
-const by = { requestId: 'x', address: '', now: START, actor: 'system' };
 const request = { ...publicBody, email };
 
 async function eraseByAddress(): Promise<void> {
   const { cookies } = await makeAdvisor('eva@resguardo.cl');
-  const { POST } = await routeOf('/api/admin/people/erase');
-  const done = await call(POST, '/api/admin/people/erase', { json: { email }, cookies });
+  const done = await callApi('POST', '/api/admin/people/erase', { json: { email }, cookies });
   expect(done.status).toBe(200);
 }
 
@@ -49,7 +44,7 @@ test('a contact that another lead was bringing meanwhile goes as well', async ()
   await deliver();
   world.advance(10_000);
   const upsert = holdCall('batch/upsert');
-  const again = worker().step();
+  const again = appWorker().step();
   await upsert.there;
   await eraseByAddress();
   upsert.go();
@@ -89,7 +84,7 @@ test('the meeting of an erased request goes from the CRM, while another request 
   await deliver();
   const meetings = () => hubspot.notes.filter((note) => JSON.stringify(note).includes('evento-'));
   expect(meetings()).toHaveLength(1);
-  await getDb().write((tx) => eraseLeads(tx, by, sql`id = ${id}`));
+  await eraseOne(id);
   world.advance(5000);
   await deliver();
   expect(meetings()).toEqual([]);
@@ -101,7 +96,7 @@ test('"Pedir otra" at the moment of the erasure begins no draft', async () => {
   const path = `/comprobante/${await shownToken('receipt', submissionId)}`;
   const busy = Promise.withResolvers<void>();
   const ahead = getDb().write(() => busy.promise);
-  const erasing = getDb().write((tx) => eraseLeads(tx, by, sql`id = ${id}`));
+  const erasing = eraseOne(id);
   const pressed = postForm(`${path}/otra`, { form: {}, cookies: {} });
   // The press has read the request by then, and its write is behind the erasure.
   setTimeout(busy.resolve, 100);
@@ -109,8 +104,6 @@ test('"Pedir otra" at the moment of the erasure begins no draft', async () => {
   expect((await pressed).headers.get('location')).toBe(`${path}?error=not_found`);
   expect(await getDb().read.all(sql`select id from drafts`)).toEqual([]);
 });
-
-const erase = (id: number) => getDb().write((tx) => eraseLeads(tx, by, sql`id = ${id}`));
 
 test('a contact that had the address of another person for a while goes with its own', async () => {
   const { id } = await sendRequest(request);
@@ -126,7 +119,7 @@ test('a contact that had the address of another person for a while goes with its
   properties.email = email;
   world.advance(10_000);
   await deliver();
-  await erase(id);
+  await eraseOne(id);
   await deliverAll(world);
   expect(hubspot.contacts.map((contact) => contact.properties.email)).toEqual([luis.email]);
 });
@@ -145,9 +138,9 @@ test('the second look comes no sooner when the clock is put back', async () => {
   const slow = createWorker({ handlers: collected, random: () => 0.5, timeoutMs: 100 }).step();
   await upsert.there;
   await slow;
-  await erase(id);
+  await eraseOne(id);
   world.advance(-60_000);
-  const restarted = worker();
+  const restarted = appWorker();
   restarted.start();
   const looks = () =>
     getDb().read.all(
@@ -173,7 +166,7 @@ test('also where an earlier request of that person was linked with it', async ()
   properties.email = email;
   await sendRequest({ ...luis, nombreEmpresaOferente: 'Otra SpA' });
   await deliver();
-  await erase(id);
+  await eraseOne(id);
   await deliverAll(world);
   expect(hubspot.contacts.map((contact) => contact.properties.email)).toEqual([luis.email]);
 });
@@ -190,7 +183,7 @@ test.each([
     await deliver();
     const news = { eventId: `e${id}`, email, firstname: 'Qzorrita', occurredAt: world.now() };
     await sendCrm([{ ...news, ...about }]);
-    await erase(id);
+    await eraseOne(id);
     await deliverAll(world);
     expect(await whereIn([email, 'Qzorrita'])).toEqual([]);
     Object.assign(getEnv().hubspot, { token: undefined });

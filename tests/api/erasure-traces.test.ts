@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
 import { sweep } from '#lib/background/sweeper.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { eraseLead } from '#tests/support/erasure.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -16,13 +15,6 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
   eva = await makeAdvisor('eva@resguardo.cl');
 });
-
-const eraseLead = (id: number) =>
-  call(erase, `/api/admin/leads/${id}/erase`, {
-    method: 'POST',
-    params: { id: `${id}` },
-    cookies: { ...eva.cookies },
-  });
 
 describe('the search index', () => {
   /** Who asks, by how a word of theirs starts in the index's own blocks. */
@@ -59,8 +51,8 @@ describe('the search index', () => {
     await sendTwenty();
     const before = await found('otra');
     expect(await inBlocks(words)).toEqual(words);
-    expect((await eraseLead(id)).status).toBe(200);
-    expect((await eraseLead(wrote)).status).toBe(200);
+    expect((await eraseLead(id, eva)).status).toBe(200);
+    expect((await eraseLead(wrote, eva)).status).toBe(200);
     world.advance(60_000);
     await sweep();
     expect(await inBlocks(words)).toEqual([]);
@@ -71,7 +63,7 @@ describe('the search index', () => {
   test('nor of who was erased before this process began', async () => {
     const { id } = await sendRequest({ ...publicBody, ...zoraida });
     await sendTwenty();
-    await eraseLead(id);
+    await eraseLead(id, eva);
     expect(await inBlocks(words)).not.toEqual([]);
     world.advance(30 * 24 * 3_600_000);
     forget('search-merged');
@@ -103,14 +95,14 @@ describe('a refused page of the wizard', () => {
   ])('that gave the address as %j goes with the person', async (email) => {
     const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
     const who = await refusedWith(email);
-    await eraseLead(id);
+    await eraseLead(id, eva);
     expect(await who.draft()).toBeNull();
   });
 
   test('that gave it in the field of the name goes as well', async () => {
     const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
     const who = await refusedWith('', 'zoraida@correo.cl');
-    await eraseLead(id);
+    await eraseLead(id, eva);
     expect(await who.draft()).toBeNull();
   });
 
@@ -126,7 +118,7 @@ describe('a refused page of the wizard', () => {
   ])('of %j is another person’s and stays', async (email) => {
     const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
     const who = await refusedWith(email);
-    await eraseLead(id);
+    await eraseLead(id, eva);
     expect((await who.draft())?.attempt?.values.email).toBe(email);
   });
 
@@ -136,7 +128,7 @@ describe('a refused page of the wizard', () => {
       await refusedWith(" A'b_c-d+e@correo.cl"),
       await refusedWith('aXbXcXdXe@correo.cl '),
     ];
-    await eraseLead(id);
+    await eraseLead(id, eva);
     expect([await hers.draft(), (await other.draft()) === null]).toEqual([null, false]);
   });
 });

@@ -1,24 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
-import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import {
+  ANA,
+  deliverAll,
+  eraseLead,
+  everythingOfAna,
+  marks,
+  rowProblems,
+  whereIn,
+} from '#tests/support/erasure.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { routeOf } from '#tests/support/routes.ts';
-import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { form, leftovers, postProxy, uploadRows } from '#tests/support/upload-client.ts';
+import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
 import { countsOf, sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -33,51 +36,11 @@ beforeEach(async () => {
   eva = await makeAdvisor('eva@resguardo.cl');
 });
 
-const [EMAIL, PHONE] = ['ana@constructora.cl', '56987650123'] as const;
-
-/** Texts of Ana alone. */
-const marks = [EMAIL, 'Muñoz', 'Constructora Andes', '76123456', 'Bases de Ana', 'Nota sobre ella'];
-
-const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
-
-async function ask(method: string, path: string, params: object, cookies: object, json?: object) {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(Object.entries(params).find(([key]) => key === name)?.[1]),
-  );
-  const handler = (await routeOf(path))[method as 'POST'];
-  return call(handler, address, {
-    method,
-    params: { ...params },
-    cookies: { ...cookies },
-    ...(json && { json }),
-  });
-}
-
-const eraseLead = (id: number) =>
-  ask('POST', '/api/admin/leads/{id}/erase', { id: `${id}` }, eva.cookies);
-
-/** A request with a file, a note and a meeting, a message, and a draft, all of Ana. */
-async function everything() {
-  const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
-  const request = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
-  await sendContact({ ...contactBody, mensaje: 'Nota sobre ella misma' });
-  await ask('POST', '/api/admin/leads/{id}/notes', { id: `${request.id}` }, eva.cookies, {
-    text: 'Nota sobre ella',
-  });
-  await sendScheduling(bookingEvent({ uid: 'reunion-1', email: EMAIL, name: 'Ana Muñoz' }));
-  const wizard = visitor();
-  await wizard.save('tipo', { sistemaLicitacion: 'privados' });
-  await wizard.save('contacto', {
-    nombreSolicitante: 'Ana Muñoz',
-    email: EMAIL,
-    telefonoSolicitante: '+56 9 1234 5678',
-  });
-  return request;
-}
+const PHONE = '56987650123';
 
 describe('an advisor erases a person', () => {
   test('and nothing of her is left in any table, but the row with its number', async () => {
-    const { id, submissionId } = await everything();
+    const { id, submissionId } = await everythingOfAna(eva);
     const other = await sendRequest({
       ...publicBody,
       email: 'luis@otra.cl',
@@ -89,7 +52,7 @@ describe('an advisor erases a person', () => {
         eventId: '9',
         kind: 'contact',
         externalId: hubspot.contacts[0]?.id,
-        email: EMAIL,
+        email: ANA,
         phone: '123',
         occurredAt: world.now() + 1,
       },
@@ -98,7 +61,7 @@ describe('an advisor erases a person', () => {
     const before = await leadOf(id);
     world.advance(1000);
 
-    expect((await eraseLead(id)).status).toBe(200);
+    expect((await eraseLead(id, eva)).status).toBe(200);
     await deliverAll(world);
     const left = await whereIn(marks);
     // Luis wrote from the same company.
@@ -127,10 +90,10 @@ describe('an advisor erases a person', () => {
   });
 
   test('also in the CRM: contact and note go, the deal keeps its number', async () => {
-    const { id, submissionId } = await everything();
+    const { id, submissionId } = await everythingOfAna(eva);
     await deliver();
     expect([hubspot.contacts.length, hubspot.notes.length > 0]).toEqual([1, true]);
-    await eraseLead(id);
+    await eraseLead(id, eva);
     await deliver();
     expect([hubspot.contacts, hubspot.notes]).toEqual([[], []]);
     expect(hubspot.deals[0]?.properties.dealname).toBe(
@@ -148,52 +111,52 @@ describe('an advisor erases a person', () => {
     const told = (eventId: string) =>
       sendCrm([{ eventId, kind: 'contact', externalId, phone: PHONE, occurredAt: world.now() }]);
     await told('1');
-    await eraseLead(id);
+    await eraseLead(id, eva);
     expect(await whereIn([PHONE])).toEqual([`webhook_events ${PHONE}`]);
     await deliverAll(world);
     await told('2');
-    expect([hubspot.contacts, await whereIn([EMAIL, PHONE])]).toEqual([[], []]);
+    expect([hubspot.contacts, await whereIn([ANA, PHONE])]).toEqual([[], []]);
     await linkLead(id, { crmContactId: '5' }, world.now());
     expect((await leadOf(id)).crmContactId).toBeNull();
   });
 
   test('before anything left: no mail goes out and the CRM never hears of her', async () => {
     const { id } = await sendRequest(publicBody);
-    await eraseLead(id);
+    await eraseLead(id, eva);
     expect(await queuedDeliveries()).toEqual([]);
     await deliver();
     expect(hubspot.requests).toEqual([]);
   });
 
   test('again, or halfway through a failure, all or nothing', async () => {
-    const { id } = await everything();
+    const { id } = await everythingOfAna(eva);
     await getDb().client.execute(
       `create trigger refuse before update of erased_at on leads begin select raise(abort, 'no'); end`,
     );
     const before = await whereIn(marks);
-    expect((await eraseLead(id)).status).toBe(500);
+    expect((await eraseLead(id, eva)).status).toBe(500);
     expect(await whereIn(marks)).toEqual(before);
     await getDb().client.execute('drop trigger refuse');
-    const answers = await Promise.all([eraseLead(id), eraseLead(id), eraseLead(id)]);
+    const answers = await Promise.all([eraseLead(id, eva), eraseLead(id, eva), eraseLead(id, eva)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await whereIn(marks)).toEqual([]);
     const [row] = await getDb().read.all<{ n: number }>(
       sql`select count(*) as n from audit_events where action = 'lead.erased'`,
     );
     expect(row?.n).toBe(2);
-    expect((await eraseLead(999)).status).toBe(404);
+    expect((await eraseLead(999, eva)).status).toBe(404);
   });
 
   test('and what providers tell afterwards, or again, brings nothing back', async () => {
-    const { id } = await everything();
+    const { id } = await everythingOfAna(eva);
     await deliver();
     const contactId = hubspot.contacts[0]?.id;
     // Told before any event from which a meeting could be made.
-    const ofAna = { email: EMAIL, name: 'Ana Muñoz' };
+    const ofAna = { email: ANA, name: 'Ana Muñoz' };
     await sendScheduling(
       bookingEvent({ ...ofAna, uid: 'reunion-9', triggerEvent: 'BOOKING_PAYMENT_INITIATED' }),
     );
-    await eraseLead(id);
+    await eraseLead(id, eva);
     await deliverAll(world);
     const told = (triggerEvent: string, uid: string, payload = {}) =>
       sendScheduling(bookingEvent({ ...ofAna, triggerEvent, uid, payload }));
@@ -216,7 +179,7 @@ describe('an advisor erases a person', () => {
     const again = await sendRequest(publicBody);
     await told('BOOKING_CREATED', 'reunion-4');
     await sendCrm([
-      { ...contact, eventId: '11', email: EMAIL, phone: '+56 9 8', occurredAt: world.now() + 1 },
+      { ...contact, eventId: '11', email: ANA, phone: '+56 9 8', occurredAt: world.now() + 1 },
     ]);
     expect(await leadOf(again.id)).toMatchObject({ crmContactId: contactId });
     expect(await getDb().read.all(sql`select uid, lead_id as lead from bookings`)).toEqual([
@@ -237,11 +200,11 @@ describe('an advisor erases a person', () => {
     const linksTo = async (email: string) =>
       (await getDb().read.all(sql`select 1 from links where mailed_to = ${addressHash(email)}`))
         .length;
-    expect(await linksTo(EMAIL)).toBe(2);
-    expect(await countErasable(EMAIL)).toMatchObject({ drafts: 1 });
-    await eraseLead(id);
+    expect(await linksTo(ANA)).toBe(2);
+    expect(await countErasable(ANA)).toMatchObject({ drafts: 1 });
+    await eraseLead(id, eva);
     expect(await whereIn(marks)).toEqual([]);
-    expect([await linksTo(EMAIL), await linksTo('luis@otra.cl')]).toEqual([0, 1]);
+    expect([await linksTo(ANA), await linksTo('luis@otra.cl')]).toEqual([0, 1]);
     expect([await hers.draft(), (await other.draft())?.submissionId]).toEqual([null, null]);
     // The one to Luis stood behind hers.
     expect(await rowProblems()).toEqual([]);

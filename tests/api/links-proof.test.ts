@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { createAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -36,7 +35,7 @@ const baited = {
 
 /** The last mail to this address, once everything has left. */
 async function lastMail(address = victim) {
-  await createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
+  await deliver();
   const mail = resend.received.filter(({ to }) => [to].flat()[0] === address).at(-1);
   if (!mail) throw new Error('no mail');
   return { ...mail, all: `${mail.subject} ${mail.html} ${mail.text}` };
@@ -120,7 +119,7 @@ describe('an address', () => {
   test('that is proved while a mail is tried again changes nothing of that mail', async () => {
     const { submissionId } = (await (await submit(baited)).json()).data;
     resend.failNext({ how: 'status', status: 500 }, 1);
-    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+    const worker = appWorker();
     resend.failNext({ how: 'status', status: 500 }, 2);
     await worker.drain();
     world.advance(1000);

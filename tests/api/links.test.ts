@@ -4,8 +4,7 @@ import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { findLastEnd, findLink, isProven } from '#lib/domain/links/reads.ts';
-import { sweepLinks } from '#lib/domain/links/sweep.ts';
-import { endLinks } from '#lib/domain/links/writes.ts';
+import { endLinks, sweepLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { DAY } from '#lib/platform/durations.ts';
@@ -22,10 +21,10 @@ import {
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { eraseLead } from '#tests/support/erasure.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { ask, download, put } from '#tests/support/upload-client.ts';
@@ -234,10 +233,7 @@ describe('what was erased', () => {
     await getDb().write((tx) => tx.update(links).set({ openedAt: world.now() }));
     expect(await isProven(email, world.now())).toBe(true);
     const token = await shownToken('receipt', submissionId);
-    const { cookies } = await makeAdvisor();
-    const { POST: erase } = await routeOf('/api/admin/leads/{id}/erase');
-    const params = { id: String(id) };
-    await call(erase, `/api/admin/leads/${id}/erase`, { method: 'POST', params, cookies });
+    await eraseLead(id, await makeAdvisor());
     expect(await getDb().read.$count(links)).toBe(0);
     expect(await isProven(email, world.now())).toBe(false);
     expect(await pdf(token)).toBe(404);

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log as logger } from '#lib/platform/log.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { appWorker } from '#tests/support/deliver.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
@@ -145,7 +144,7 @@ describe('the log', () => {
 
     resend.failNext({ how: 'status', status: 422, message: 'canario@pajarera.cl is not canary' });
     resend.failNext({ how: 'status', status: 500, message: 'canary' });
-    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+    const worker = appWorker();
     for (const seconds of [0, 2, 10]) {
       world.advance(seconds * 1000);
       await worker.drain();

@@ -3,9 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getHealth } from '#app/api/health/route.ts';
 import { GET as getMetrics } from '#app/api/metrics/route.ts';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { figureQueries } from '#lib/domain/metrics/reads.ts';
 import { areas, kindOfAddress } from '#lib/http/address-kinds.ts';
 import { brand } from '#lib/platform/brand.ts';
@@ -14,6 +12,7 @@ import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { appWorker } from '#tests/support/deliver.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worked } from '#tests/support/timing.ts';
@@ -103,7 +102,7 @@ describe('/api/metrics', () => {
     await submit(publicBody);
     resend.failNext({ how: 'status', status: 500 });
     resend.failNext({ how: 'status', status: 403, name: 'invalid_api_key' });
-    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+    const worker = appWorker();
     for (let round = 0; round < 3; round++) {
       await worker.drain();
       world.advance(10 * 60_000);

@@ -127,7 +127,7 @@ describe('HubSpot', () => {
     hubspot.failNext(failure);
     const crm = open(isSilent(failure) ? { timeoutMs: 150 } : {});
     await expect(crm.upsertContact(person)).rejects.toMatchObject({
-      name: 'CrmError',
+      name: 'ProviderError',
       retryable: true,
       keepsTry: false,
       ...expected,

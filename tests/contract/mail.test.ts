@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
-import { type Mail, MailError, type MailPort } from '#lib/platform/mail/mail.ts';
+import type { Mail, MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox } from '#lib/platform/mail/mailbox.ts';
 import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
+import { ProviderError } from '#lib/platform/provider-error.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -120,7 +121,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
         reason: 'invalid_address',
       });
       await expect(port.send({ ...mail, replyTo: to, idempotencyKey: to })).rejects.toBeInstanceOf(
-        MailError,
+        ProviderError,
       );
     }
     expect(await seen()).toHaveLength(1);
@@ -170,7 +171,7 @@ describe('resend failures', () => {
   ])('%o is worth another try', async (failure, reason) => {
     resend.failNext(failure);
     await expect(viaResend().send(mail)).rejects.toMatchObject({
-      name: 'MailError',
+      name: 'ProviderError',
       retryable: true,
       reason: expect.stringContaining(reason),
       retryAfter: 'retryAfter' in failure ? 7000 : undefined,

@@ -1,7 +1,6 @@
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
@@ -19,7 +18,7 @@ export async function openDesk(more: Record<string, string> = {}) {
     ana,
     post: (what: string, id: number, form: Record<string, string>) =>
       postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies }),
-    deliver: () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain(),
+    deliver,
     /** The mails that reached the applicant. */
     toApplicant: () => resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email),
   };

@@ -1,9 +1,44 @@
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
+import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { resendMail } from '#lib/platform/mail/resend.ts';
+import type { ResendStandIn } from '#tests/support/providers/resend.ts';
 
 type Given = Parameters<typeof enqueueDelivery>;
 
 /** Queues a delivery of a kind that the test made up, or that another version of the app knew. */
 export function enqueueAny(tx: Given[0], delivery: Omit<Given[1], 'kind'> & { kind: string }) {
   return enqueueDelivery(tx, { ...delivery, kind: delivery.kind as DeliveryKind });
+}
+
+/** Queues a number, for a handler that the test made up. */
+export const enqueue = (lane: string, n = 1, kind = 'mail') =>
+  getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: now() }));
+
+/** Sends a mail whose subject is the payload. */
+export const mailBy =
+  ({ key, url }: ResendStandIn): Handler =>
+  async (payload, { idempotencyKey }) => {
+    const port = resendMail({ key, from: 'a@resguardo.cl', baseUrl: url, timeoutMs: 1000 });
+    const subject = JSON.stringify(payload);
+    await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
+  };
+
+/** Handlers that note what they sent, unless that is to fail for good; `unset` lacks a setting. */
+export function notingHandlers() {
+  const sent: number[] = [];
+  const failing = new Set<number>();
+  const mail: Handler = async (payload) => {
+    const { n } = payload as { n: number };
+    const refusal = { reason: 'refused 422', retryable: false };
+    if (failing.has(n)) throw Object.assign(new Error(), refusal);
+    sent.push(n);
+  };
+  const unset: Handler = async () => {
+    throw new AppError('not_configured');
+  };
+  return { sent, failing, handlers: { mail, unset } };
 }

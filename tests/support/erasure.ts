@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { checkRows } from '#lib/background/check-rows.ts';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { eraseLeads } from '#lib/domain/erasure/writes.ts';
+import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { callApi } from '#tests/support/routes.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { form, postProxy } from '#tests/support/upload-client.ts';
+import { sendScheduling } from '#tests/support/webhooks.ts';
+import { visitor } from '#tests/support/wizard.ts';
 import type { World } from '#tests/support/world.ts';
 
 /** Rows of any table that hold one of these texts, as `<table> <text>`; search included. */
@@ -33,11 +43,58 @@ export async function rowProblems() {
   return (await checkRows()).problems;
 }
 
-const drain = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
-
 /** All that an erasure queues: what ends things in the CRM at once, and again some minutes later. */
-export async function deliverAll({ advance }: World): Promise<void> {
-  await drain();
+export async function deliverAll({ advance }: Pick<World, 'advance'>): Promise<void> {
+  await deliver();
   advance(6 * 60_000);
-  await drain();
+  await deliver();
+}
+
+type Cookies = Record<string, string>;
+
+/** By an advisor, all of the person behind a lead. */
+export const eraseLead = (id: number, { cookies }: { cookies: Cookies }) =>
+  callApi('POST', '/api/admin/leads/{id}/erase', { params: { id: `${id}` }, cookies });
+
+/** By its applicant, one request. */
+export const eraseOwn = (id: number, cookies: Cookies) =>
+  callApi('DELETE', '/api/guarantees/mine/{id}', { params: { id: `${id}` }, cookies });
+
+/** By the sweeper, one lead alone. */
+export const eraseOne = (id: number) =>
+  getDb().write((tx) =>
+    eraseLeads(tx, { requestId: 'x', address: '', now: now(), actor: 'system' }, sql`id = ${id}`),
+  );
+
+export const ANA = 'ana@constructora.cl';
+
+/** Texts of Ana alone. */
+export const marks = [
+  ANA,
+  'Muñoz',
+  'Constructora Andes',
+  '76123456',
+  'Bases de Ana',
+  'Nota sobre ella',
+];
+
+/** A request with a file, a note and a meeting, a message, and a draft, all of Ana. */
+export async function everythingOfAna({ cookies }: { cookies: Cookies }) {
+  const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
+  const request = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
+  await sendContact({ ...contactBody, mensaje: 'Nota sobre ella misma' });
+  await callApi('POST', '/api/admin/leads/{id}/notes', {
+    params: { id: `${request.id}` },
+    cookies,
+    json: { text: 'Nota sobre ella' },
+  });
+  await sendScheduling(bookingEvent({ uid: 'reunion-1', email: ANA, name: 'Ana Muñoz' }));
+  const wizard = visitor();
+  await wizard.save('tipo', { sistemaLicitacion: 'privados' });
+  await wizard.save('contacto', {
+    nombreSolicitante: 'Ana Muñoz',
+    email: ANA,
+    telefonoSolicitante: '+56 9 1234 5678',
+  });
+  return request;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeFailure, waitAfter } from '#lib/domain/deliveries/retry-schedule.ts';
+import { judgeFailure, waitAfter } from '#lib/domain/deliveries/rules.ts';
 
 describe('waits between tries', () => {
   test('are those of decision 9', () => {

@@ -32,7 +32,7 @@ export async function outcomeOf(
 
 /** Every failure is one that the callers know; a TypeError would be a fault of ours. */
 export function expectOurs(outcome: unknown): void {
-  const known = /^(AppError|MarketplaceFailure|WebpayError|CrmError|MailError)$/;
+  const known = /^(AppError|MarketplaceFailure|WebpayError|ProviderError)$/;
   if (outcome instanceof Error && !known.test(outcome.name)) throw outcome;
   expect(outcome).not.toBeInstanceOf(TypeError);
 }

@@ -6,7 +6,7 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { SignInList } from '#components/panel/sign-in-list.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listSignIns } from '#lib/domain/audit/sign-ins.ts';
+import { listSignIns } from '#lib/domain/audit/reads.ts';
 
 const PAGE = 25;
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { signInCopy } from '#lib/domain/audit/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -15,7 +16,6 @@ export async function listAuditEvents(
   accountId: string,
   { limit = 50, before }: { limit?: number; before?: number | undefined } = {},
 ) {
-  const older = before === undefined ? undefined : await olderThan(before);
   return getDb()
     .read.select({
       id: auditEvents.id,
@@ -45,13 +45,34 @@ export async function listAuditEvents(
       shareLinks,
       and(eq(shareLinks.id, auditEvents.subject), eq(shareLinks.accountId, auditEvents.accountId)),
     )
-    .where(and(eq(auditEvents.accountId, accountId), older))
+    .where(and(eq(auditEvents.accountId, accountId), await olderThan(before)))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(limit);
 }
 
-/** On `audit_events`: what comes after that event where the latest are first. */
-export async function olderThan(id: number): Promise<SQL> {
+type SignIn = {
+  id: number;
+  action: string;
+  device: string | null;
+  place: string;
+  at: number;
+};
+
+/** An account's sign-ins, also those that failed, the latest first. */
+export async function listSignIns(
+  accountId: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+) {
+  return getDb().read.all<SignIn>(sql`
+    select id, action, substr(subject, length('device:') + 1) as device, place, at
+    from audit_events indexed by audit_events_by_account
+    where account_id = ${accountId} and action in ${Object.keys(signInCopy)} and ${await olderThan(before)}
+    order by at desc, id desc limit ${limit}`);
+}
+
+/** On `audit_events`: what comes after that event where the latest are first; all without one. */
+export async function olderThan(id: number | undefined): Promise<SQL> {
+  if (id === undefined) return sql`1`;
   const [row] = await getDb().read.all<{ at: number }>(
     sql`select at from audit_events where id = ${id}`,
   );

@@ -11,7 +11,7 @@ import { isoDay, startOfDay } from '#lib/platform/format.ts';
 import { log } from '#lib/platform/log.ts';
 import { sign, signatureFits } from '#lib/platform/secrets.ts';
 
-export type AuditDay = typeof auditDays.$inferSelect;
+type AuditDay = typeof auditDays.$inferSelect;
 type Part = Extract<Kept, 'auditEvent' | 'refusal'>;
 
 const refusals: readonly string[] = [
@@ -97,10 +97,8 @@ function lastDue(part: Part, now: number): string {
 
 const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
 
-export type TrailProblem = { what: string; id: string };
-
 /** The first day of the trail that is not as it was sealed, or what is missing after the last one. */
-export async function checkTrail(now: number): Promise<TrailProblem[]> {
+export async function checkTrail(now: number): Promise<{ what: string; id: string }[]> {
   const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
   let before: AuditDay | undefined;
   for (const row of days) {

@@ -20,7 +20,7 @@ export async function listTrail(
     ...(action ? [sql`action = ${action}`] : []),
     ...(from ? [sql`at >= ${startOfDay(from)}`] : []),
     ...(to ? [sql`at < ${startOfDay(addDays(to, 1))}`] : []),
-    ...(before === undefined ? [] : [await olderThan(before)]),
+    await olderThan(before),
   ];
   const ids = runsOf(filter, person).map(
     (run) => sql`select id, at from (select id, at from audit_events

@@ -1,19 +1,10 @@
+import type { z } from 'zod';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
+import type { trailEvent } from '#lib/domain/audit/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import type { Column, Filter } from '#lib/platform/listing.ts';
 
-export type TrailEvent = {
-  id: number;
-  at: number;
-  actor: string;
-  actorEmail: string | null;
-  accountId: string | null;
-  accountEmail: string | null;
-  action: string;
-  object: string | null;
-  place: string;
-  requestId: string;
-};
+export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & { at: number };
 
 export function toldText(action: string): string {
   const known = Object.entries(auditCopy).find(([name]) => name === action);

@@ -1,28 +1,15 @@
 import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
+import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
 
-export type BookingState =
-  | 'requested'
-  | 'accepted'
-  | 'rescheduled'
-  | 'cancelled'
-  | 'rejected'
-  | 'no_show'
-  | 'ended';
+type Row = typeof bookings.$inferSelect;
+type BookingState = Row['state'];
 
-export type Booking = {
-  state: BookingState;
-  rescheduledTo: string | null;
-  replaces: string | null;
-  email: string | null;
-  name: string | null;
-  title: string | null;
-  startsAt: number | null;
-  endsAt: number | null;
-  location: string | null;
-  leadRef: string | null;
-  /** The provider's clock of the last event. */
-  eventAt: number;
-};
+/** A row as its events tell it: `null` is what none of them said. */
+export type Booking = Pick<
+  Row,
+  'state' | 'rescheduledTo' | 'startsAt' | 'endsAt' | 'location' | 'eventAt'
+> &
+  Record<'replaces' | 'email' | 'name' | 'title' | 'leadRef', string | null>;
 
 /** Kinds that keep a booking (decision 12); among events of one moment the later here counts. */
 const bookingKinds = [

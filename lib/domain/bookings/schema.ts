@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { oneLine } from '#lib/platform/format.ts';
 
 /** A text of the provider's, on one line and not endless; anything else is as if absent. */
 const text = z
   .string()
-  .transform((value) =>
-    value
-      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-      .trim()
-      .slice(0, 300),
-  )
+  .transform((value) => oneLine(value).slice(0, 300))
   .optional()
   .catch(undefined);
 const time = z.iso

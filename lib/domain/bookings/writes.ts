@@ -1,5 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { forgetMeetings } from '#lib/domain/bookings/forget.ts';
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Booking, foldBooking, isBookingKind } from '#lib/domain/bookings/rules.ts';
 import {
   readSchedulingEvent,
@@ -10,7 +9,7 @@ import { leadIdOfRef } from '#lib/domain/leads/view.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
-import { isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { forgetEvents, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
@@ -157,6 +156,18 @@ async function tellLead(
     at: event.occurredAt,
   });
   await noteInCrm(tx, { leadId, eventId, now });
+}
+
+/**
+ * Inside a write: only uids stay known, or the next event would bring the person back. `meetings`
+ * selects `subject` (a uid) and `until` (when it begins, or null).
+ */
+export async function forgetMeetings(
+  tx: Tx,
+  { meetings, now }: { meetings: SQL; now: number },
+): Promise<void> {
+  await forgetEvents(tx, 'scheduling', { things: meetings, now });
+  await tx.run(sql`delete from bookings where uid in (select subject from (${meetings}))`);
 }
 
 /** Forgets the meetings of people who never wrote to us, some time after the last word of them. */

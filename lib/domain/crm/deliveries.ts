@@ -7,8 +7,7 @@ import {
   listMeetings,
 } from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
-import { forgetContact } from '#lib/domain/crm/writes/forget-contact.ts';
-import { isContactKept } from '#lib/domain/crm/writes/keep-contact.ts';
+import { forgetContact, isContactKept } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContactField } from '#lib/domain/crm/schema.ts';
+import { type ContactField, contactFields } from '#lib/domain/crm/schema.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
 /** The state that a stage stands for: as configured, or by its own name; null for any other. */
@@ -14,12 +14,9 @@ export function stateOfStage(
 /** What the CRM said of a contact, each field with its clock; `leads.crm_contact`. */
 export const crmContact = z.object({
   given: z.string(),
-  fields: z.partialRecord(
-    z.enum(['firstname', 'lastname', 'phone', 'company', 'email']),
-    z.object({ value: z.string(), at: z.number() }),
-  ),
+  fields: z.partialRecord(z.enum(contactFields), z.object({ value: z.string(), at: z.number() })),
 });
-export type CrmContactState = z.output<typeof crmContact>;
+type CrmContactState = z.output<typeof crmContact>;
 
 type Told = { fields: Partial<Record<ContactField, string>>; at: number };
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { oneLine } from '#lib/platform/format.ts';
 
 /** One event, or HubSpot's array of them; it sends at most 100 at once. */
-export const MAX_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 export const crmBody = z.union([
   z.record(z.string(), z.unknown()).transform((event) => [event]),
   z.array(z.record(z.string(), z.unknown())).max(MAX_EVENTS),
@@ -88,8 +89,7 @@ function flatEvent(raw: Record<string, unknown>, now: number): CrmEvent {
 /** A text or number as one line of at most 200 characters; anything else is as if absent. */
 function wordOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const line = String(value).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  return line.trim().slice(0, 200) || undefined;
+  return oneLine(String(value)).slice(0, 200) || undefined;
 }
 
 /** Milliseconds or an ISO text; what is neither, or lies ahead, is now. */

@@ -15,6 +15,7 @@ import {
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows, inboxRow } from '#lib/domain/leads/view.ts';
+import { addAmounts } from '#lib/platform/amounts.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 
@@ -62,18 +63,10 @@ export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
 }
 
 /** Decimal text, exact; nothing when a part of it is in another currency. */
-export function totalInPesos(items: readonly GuaranteeItem[]): string | undefined {
+function totalInPesos(items: readonly GuaranteeItem[]): string | undefined {
   if (items.some(({ monedaGarantia }) => monedaGarantia !== 'pesos')) return undefined;
-  const total = items.reduce((sum, { montoGarantia }) => sum + inTenThousandths(montoGarantia), 0n);
-  const decimals = String(total % 10_000n)
-    .padStart(4, '0')
-    .replace(/0+$/, '');
-  return decimals ? `${total / 10_000n}.${decimals}` : String(total / 10_000n);
-}
-
-function inTenThousandths(decimal: string): bigint {
-  const [whole = '0', decimals = ''] = decimal.split('.');
-  return BigInt(whole || '0') * 10_000n + BigInt(decimals.padEnd(4, '0').slice(0, 4));
+  const total = addAmounts(items.map(({ montoGarantia }) => montoGarantia));
+  return total.includes('.') ? total.replace(/\.?0+$/, '') : total;
 }
 
 /** The submission as HTML, each text escaped; documents open in the inbox alone. */

@@ -1,6 +1,5 @@
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
-import type { Verdict } from '#lib/domain/deliveries/retry-schedule.ts';
 import type { Settled } from '#lib/domain/deliveries/writes.ts';
 import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -25,18 +24,15 @@ export async function logQueueFigures(now: number): Promise<void> {
   else log().info(figures, 'delivery queue');
 }
 
-export function measure(finished: Settled[]): void {
+/** What came of tries, in the metrics and the log. */
+export function tellOutcomes(finished: Settled[]): void {
+  if (finished.length === 0) return;
+  const counts = { sent: 0, again: 0, dead: 0 };
   for (const { claimed, verdict } of finished) {
     const outcome = verdict.state === 'waiting' ? 'again' : verdict.state;
+    counts[outcome] += 1;
     findMetrics()?.delivery(claimed.channel, outcome);
   }
-}
-
-export function logCounts(finished: Settled[]): void {
-  if (finished.length === 0) return;
-  const count = (state: Verdict['state']) =>
-    finished.filter(({ verdict }) => verdict.state === state).length;
-  const counts = { sent: count('sent'), again: count('waiting'), dead: count('dead') };
   if (counts.dead > 0) log().warn(counts, 'deliveries');
   else log().info(counts, 'deliveries');
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Channel } from '#lib/domain/deliveries/rules.ts';
 import { getDb, type Reads } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 
-export type NextDue = Record<Channel, number | null>;
+type NextDue = Record<Channel, number | null>;
 
 /** When the next delivery of each channel may be tried (ms), or null when none waits. */
 export async function findNextDue(read: Reads): Promise<NextDue> {
@@ -13,27 +14,20 @@ export async function findNextDue(read: Reads): Promise<NextDue> {
   return rows[0] ?? { mail: null, crm: null };
 }
 
-export type LaneDelivery = {
-  id: number;
-  kind: string;
-  state: 'waiting' | 'sent' | 'dead';
-  attempts: number;
-  lastError: string | null;
-  dueAt: number | null;
-  createdAt: number;
-  settledAt: number | null;
-};
+export type LaneDelivery = Awaited<ReturnType<typeof listLaneDeliveries>>[number];
 
 /** What an owner's lanes hold (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
-export async function listLaneDeliveries(owner: string, limit: number): Promise<LaneDelivery[]> {
-  return getDb().read.all<LaneDelivery>(sql`
-    select id, kind, state, attempts, last_error as "lastError", due_at as "dueAt",
-      created_at as "createdAt", settled_at as "settledAt"
-    from deliveries where lane >= ${`${owner}/`} and lane < ${`${owner}0`}
-    order by id desc limit ${limit}`);
+export async function listLaneDeliveries(owner: string, limit: number) {
+  const { id, lane, kind, state, attempts, lastError, dueAt, createdAt, settledAt } = deliveries;
+  return getDb()
+    .read.select({ id, kind, state, attempts, lastError, dueAt, createdAt, settledAt })
+    .from(deliveries)
+    .where(and(gte(lane, `${owner}/`), lt(lane, `${owner}0`)))
+    .orderBy(desc(id))
+    .limit(limit);
 }
 
-export type QueueFigures = {
+type QueueFigures = {
   kind: string;
   depth: number;
   /** Since when the oldest of them waits (ms). */
@@ -60,20 +54,17 @@ export async function readTroubles(): Promise<Trouble[]> {
     group by state, kind, last_error order by state, kind, last_error`);
 }
 
-export type DeadDelivery = {
-  id: number;
-  lane: string;
-  attempts: number;
-  createdAt: number;
-  settledAt: number | null;
-};
-
-export async function listDead(
-  { kind, reason }: Pick<Trouble, 'kind' | 'reason'>,
-  limit: number,
-): Promise<DeadDelivery[]> {
-  return getDb().read.all<DeadDelivery>(sql`
-    select id, lane, attempts, created_at as "createdAt", settled_at as "settledAt"
-    from deliveries where state = 'dead' and kind = ${kind} and last_error = ${reason}
-    order by id desc limit ${limit}`);
+export async function listDead({ kind, reason }: Pick<Trouble, 'kind' | 'reason'>, limit: number) {
+  const { id, lane, attempts, createdAt, settledAt } = deliveries;
+  const isOne = and(
+    sql`state = 'dead'`,
+    eq(deliveries.kind, kind),
+    eq(deliveries.lastError, reason),
+  );
+  return getDb()
+    .read.select({ id, lane, attempts, createdAt, settledAt })
+    .from(deliveries)
+    .where(isOne)
+    .orderBy(desc(id))
+    .limit(limit);
 }

@@ -1,3 +1,5 @@
+import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
+
 /** Providers fail on their own: a CRM that hangs keeps no mail waiting. */
 export const channelSlots = { mail: 32, crm: 8 } as const;
 export type Channel = keyof typeof channelSlots;
@@ -5,4 +7,78 @@ export type Channel = keyof typeof channelSlots;
 /** Neither a provider's answer nor an expected refusal: most likely a fault of ours. */
 export function isUnforeseen(error: unknown): boolean {
   return !(error instanceof Error && ('reason' in error || error.name === 'AppError'));
+}
+
+/** Tries before a delivery is dead: about two days with the waits below (decision 9). */
+export const MAX_TRIES = 12;
+
+const waits = [
+  2 * SECOND,
+  10 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+];
+/** How long what is not configured waits before it is looked at again. */
+const SETUP_WAIT = 5 * MINUTE;
+
+export type Verdict =
+  | { state: 'sent' }
+  | { state: 'dead'; lastError: string }
+  | {
+      state: 'waiting';
+      lastError: string;
+      dueAt: number;
+      attempts: number;
+      /** Until then no delivery of the channel has a chance. */
+      channelPausedUntil?: number;
+    };
+
+/**
+ * `retryable`, `retryAfter` (ms), `keepsTry` and `pausesChannel` come with a provider's error. A
+ * missing setting uses up no tries. @param random in [0, 1), spreads the wait by ±20 %.
+ */
+export function judgeFailure(
+  error: unknown,
+  attempts: number,
+  now: number,
+  random: number,
+): Verdict {
+  const { retryable, reason, retryAfter, keepsTry, pausesChannel } = readFailure(error);
+  if (!keepsTry && (!retryable || attempts >= MAX_TRIES))
+    return { state: 'dead', lastError: reason };
+  const wait = keepsTry ? retryAfter : Math.max(waitAfter(attempts, random), retryAfter);
+  return {
+    state: 'waiting',
+    lastError: reason,
+    dueAt: now + wait,
+    attempts: keepsTry ? attempts - 1 : attempts,
+    ...(pausesChannel && { channelPausedUntil: now + retryAfter }),
+  };
+}
+
+/** Milliseconds between try number `attempts` (from 1) and the next. */
+export function waitAfter(attempts: number, random: number): number {
+  const base = waits[Math.min(attempts, waits.length) - 1] ?? 0;
+  return Math.round(base * (0.8 + 0.4 * random));
+}
+
+/** By shape, as bundles have copies of the classes. Never messages: they may quote typed text. */
+function readFailure(error: unknown) {
+  const e: Record<string, unknown> = error instanceof Error ? { ...error, name: error.name } : {};
+  const notConfigured = e.name === 'AppError' && e.code === 'not_configured';
+  const said = e.reason ?? e.code ?? e.name;
+  return {
+    keepsTry: notConfigured || e.keepsTry === true,
+    pausesChannel: e.pausesChannel === true,
+    retryable: e.retryable !== false,
+    reason: typeof said === 'string' ? said.slice(0, 120) : 'unknown',
+    retryAfter: typeof e.retryAfter === 'number' ? e.retryAfter : notConfigured ? SETUP_WAIT : 0,
+  };
 }

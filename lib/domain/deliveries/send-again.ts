@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
-import { dueFrom, promoteHead } from '#lib/domain/deliveries/writes.ts';
+import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
 
-export type Retried = { lane: string; kind: string };
+type Retried = { lane: string; kind: string };
 
 /** Inside a write. Null: sent, under way or behind another. */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
@@ -43,17 +43,9 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
     select 1 from deliveries where lane = ${lane} and kind = ${kind} and payload = ${payload}
       and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
   if (same.length > 0) return null;
-  await tx.insert(deliveries).values({
-    lane,
-    kind,
-    payload,
-    idempotencyKey: randomId(),
-    state: 'waiting',
-    dueAt: null,
-    createdAt: now,
-  });
-  await promoteHead(tx, lane, now);
-  wakeAfter(tx);
+  // Its kind was queued once already.
+  const again = { lane, kind: kind as DeliveryKind, payload: JSON.parse(payload), now };
+  await enqueueDelivery(tx, again);
   return row;
 }
 

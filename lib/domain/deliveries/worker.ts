@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import { logCounts, measure } from '#lib/domain/deliveries/figures.ts';
+import { tellOutcomes } from '#lib/domain/deliveries/figures.ts';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
-import { judgeFailure, MAX_TRIES, type Verdict } from '#lib/domain/deliveries/retry-schedule.ts';
-import { type Channel, channelSlots, isUnforeseen } from '#lib/domain/deliveries/rules.ts';
+import {
+  type Channel,
+  channelSlots,
+  isUnforeseen,
+  judgeFailure,
+  MAX_TRIES,
+  type Verdict,
+} from '#lib/domain/deliveries/rules.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import {
   type Claimed,
@@ -17,6 +23,7 @@ import {
 import { now, watchClock } from '#lib/platform/clock.ts';
 import { type Database, getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { inTime } from '#lib/platform/in-time.ts';
 import { log } from '#lib/platform/log.ts';
 import { requestsUnderWay } from '#lib/platform/requests-under-way.ts';
 
@@ -26,16 +33,6 @@ export type Handler = (
 ) => Promise<void>;
 
 export type Handlers = Partial<Record<DeliveryKind, Handler>>;
-
-export type Worker = {
-  start: () => void;
-  wake: () => void;
-  /** One round for tests: claims a batch, delivers and settles it. Returns how many it claimed. */
-  step: () => Promise<number>;
-  drain: () => Promise<void>;
-  /** Takes nothing new, waits up to `graceMs` for what is under way, gives the rest back. */
-  stop: () => Promise<void>;
-};
 
 type Options = {
   handlers: Record<string, Handler>;
@@ -71,7 +68,7 @@ export function createWorker({
   graceMs = 2000,
   random = Math.random,
   isBusy = () => requestsUnderWay() > 0,
-}: Options): Worker {
+}: Options) {
   const owner = randomId();
   const underWay = new Map<Claimed, Promise<void>>();
   const pausedUntil = { ...none };
@@ -95,8 +92,7 @@ export function createWorker({
       return claimed;
     });
     settled = settled.slice(finished.length);
-    logCounts(finished);
-    measure(finished);
+    tellOutcomes(finished);
     for (const claimed of claims) underWay.set(claimed, deliver(claimed));
     return claims.length;
   }
@@ -198,7 +194,8 @@ export function createWorker({
     await db().write((tx) => releaseDeliveries(tx, { owner, claims, now: now() }));
   }
 
-  const step = async () => {
+  /** One round for tests: claims a batch, delivers and settles it. Returns how many it claimed. */
+  const step = async (): Promise<number> => {
     const limits = freeSlots(parallel);
     for (const channel of channels) if (pausedUntil[channel] > now()) limits[channel] = 0;
     const claimed = await round(limits);
@@ -217,6 +214,7 @@ export function createWorker({
     drain: async () => {
       while ((await step()) > 0);
     },
+    /** Takes nothing new, waits up to `graceMs` for what is under way, gives the rest back. */
     stop: async () => {
       if (stopping) return;
       stopping = true;
@@ -228,13 +226,4 @@ export function createWorker({
       );
     },
   };
-}
-
-async function inTime(work: Promise<void>, ms: number): Promise<void> {
-  const done = new AbortController();
-  const timeout = sleep(ms, undefined, { signal: done.signal }).then(() => {
-    throw Object.assign(new Error(), { reason: 'timeout' });
-  });
-  timeout.catch(() => undefined);
-  await Promise.race([work, timeout]).finally(() => done.abort());
 }

@@ -1,7 +1,6 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import type { Verdict } from '#lib/domain/deliveries/retry-schedule.ts';
-import type { Channel } from '#lib/domain/deliveries/rules.ts';
+import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
@@ -21,16 +20,11 @@ type NewDelivery = {
   notBefore?: number;
 };
 
-export type Claimed = {
-  id: number;
-  lane: string;
-  channel: Channel;
-  kind: string;
-  payload: string;
-  idempotencyKey: string;
-  /** Number of this try, from 1; with the owner it tells this claim from every other. */
-  attempts: number;
-};
+/** `attempts`: the number of this try, from 1; with the owner it tells this claim from every other. */
+export type Claimed = Pick<
+  typeof deliveries.$inferSelect,
+  'id' | 'lane' | 'kind' | 'payload' | 'idempotencyKey' | 'attempts'
+> & { channel: Channel };
 
 export type Settled = { claimed: Claimed; verdict: Verdict };
 
@@ -157,12 +151,11 @@ export async function pullForward(
 }
 
 /** Makes a lane's head due, unless it already has its time. */
-export async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
-  const promotion = sql`
+async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
+  await tx.run(sql`
     update deliveries set due_at = ${dueFrom(now)}
     where due_at is null and id = (
-      select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`;
-  await tx.run(promotion);
+      select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`);
 }
 
 /** When a head becomes due: `now`, or when its own time has come. */
@@ -179,12 +172,7 @@ export async function withdrawDeliveries(
     .delete(deliveries)
     .where(untouched(lane, kind))
     .returning({ payload: deliveries.payload });
-  const head = sql`(select id from deliveries where lane = ${lane} and state = 'waiting'
-    order by id limit 1)`;
-  await tx
-    .update(deliveries)
-    .set({ dueAt: dueFrom(now) })
-    .where(and(isNull(deliveries.dueAt), sql`id = ${head}`));
+  await promoteHead(tx, lane, now);
   wakeAfter(tx);
   return gone.map(({ payload }) => payload);
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { forgetMeetings } from '#lib/domain/bookings/forget.ts';
+import { forgetMeetings } from '#lib/domain/bookings/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { leadCrmLane } from '#lib/domain/leads/rules.ts';
 import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';

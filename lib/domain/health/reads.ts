@@ -3,6 +3,7 @@ import type { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
 import { readDisk } from '#lib/platform/disk.ts';
 import { getEnv, missingSettings } from '#lib/platform/env.ts';
+import { inTime } from '#lib/platform/in-time.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import packageJson from '#package.json' with { type: 'json' };
@@ -52,16 +53,9 @@ export async function checkParts() {
   };
 }
 
-async function holds(check: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), LIMIT_MS);
-  });
-  const answered = check().then(
+function holds(check: () => Promise<unknown>): Promise<boolean> {
+  return inTime(check(), LIMIT_MS).then(
     () => true,
     () => false,
   );
-  const result = await Promise.race([answered, late]);
-  clearTimeout(timer);
-  return result;
 }

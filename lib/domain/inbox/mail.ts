@@ -9,8 +9,8 @@ import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { oneLine } from '#lib/platform/format.ts';
 import { composeMail, type MailContent, small, typed } from '#lib/platform/mail/blocks.ts';
-import { oneLine } from '#lib/platform/mail/mail.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 /** What an advisor wrote to a person. What the person answers goes to that advisor. */

@@ -32,23 +32,22 @@ export async function findLinkById(kind: LinkKind, id: string, db: Reads | Tx = 
 
 /** Where the sender of a subject sees it: an address that was never mailed, so it proves nothing. */
 export async function getShownPath(kind: LinkKind, subject: number): Promise<string> {
-  const [row] = await getDb()
-    .read.select({ id: links.id })
-    .from(links)
-    .where(and(eq(links.kind, kind), eq(links.subject, String(subject)), isNull(links.mailedTo)))
-    .orderBy(desc(links.endsAt))
-    .limit(1);
-  if (!row) throw new AppError('not_found');
-  return linkPath(kind, row.id);
+  const link = await findNewest(kind, subject, isNull(links.mailedTo));
+  if (!link) throw new AppError('not_found');
+  return linkPath(kind, link.id);
 }
 
 /** The newest that was mailed for a subject, ended or not: its page then offers another. */
-export async function findMailedLink(kind: LinkKind, subject: number): Promise<Link | null> {
+export function findMailedLink(kind: LinkKind, subject: number): Promise<Link | null> {
+  return findNewest(kind, subject, isNotNull(links.mailedTo));
+}
+
+async function findNewest(kind: LinkKind, subject: number, which: SQL): Promise<Link | null> {
   const [row] = await getDb()
     .read.select()
     .from(links)
-    .where(and(eq(links.kind, kind), eq(links.subject, String(subject)), isNotNull(links.mailedTo)))
-    .orderBy(desc(links.createdAt))
+    .where(and(eq(links.kind, kind), eq(links.subject, String(subject)), which))
+    .orderBy(desc(links.endsAt), desc(links.createdAt))
     .limit(1);
   return row ?? null;
 }

@@ -3,6 +3,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
+import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { insertRow } from '#lib/platform/db/statements.ts';
@@ -93,4 +94,12 @@ export async function renewLink(
       now,
     });
   });
+}
+
+const SWEPT_AT_ONCE = 500;
+
+/** Forgets links long after their end. The next round takes what is left. */
+export async function sweepLinks(now: number): Promise<void> {
+  await getDb().writeOne(sql`delete from links where rowid in (
+    select rowid from links where ends_at <= ${keptSince('link', now)} limit ${SWEPT_AT_ONCE})`);
 }

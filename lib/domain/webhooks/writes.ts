@@ -3,10 +3,7 @@ import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
-export type NewEvent = Pick<
-  typeof webhookEvents.$inferInsert,
-  'source' | 'eventKey' | 'kind' | 'subject' | 'replaces' | 'body' | 'occurredAt' | 'receivedAt'
->;
+type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'id' | 'outcome'>;
 
 /** Keeps an event as it came, before anything is made of it. Null: it was here already. */
 export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null> {

@@ -26,7 +26,7 @@ export type CrmNote = {
   dealId?: string | undefined;
 };
 
-/** Every call may be repeated: nothing comes into being twice. All throw `CrmError`. */
+/** Every call may be repeated: nothing comes into being twice. All throw `ProviderError`. */
 export type CrmPort = {
   upsertContact: (contact: CrmContact) => Promise<string>;
   createDeal: (deal: CrmDeal) => Promise<string>;
@@ -37,31 +37,3 @@ export type CrmPort = {
   eraseNote: (key: string) => Promise<void>;
   renameDeal: (key: string, name: string) => Promise<void>;
 };
-
-type Options = {
-  retryable: boolean;
-  retryAfter?: number | undefined;
-  /** The fault is not the delivery's: the try does not count. */
-  keepsTry?: boolean;
-  /** Nothing else has a chance before `retryAfter`. */
-  pausesChannel?: boolean;
-};
-
-/** `reason` is a short code, never personal data; for the rest see `deliveries/retry-schedule.ts`. */
-export class CrmError extends Error {
-  readonly reason: string;
-  readonly retryable: boolean;
-  readonly retryAfter: number | undefined;
-  readonly keepsTry: boolean;
-  readonly pausesChannel: boolean;
-
-  constructor(reason: string, options: Options) {
-    super(reason);
-    this.name = 'CrmError';
-    this.reason = reason;
-    this.retryable = options.retryable;
-    this.retryAfter = options.retryAfter;
-    this.keepsTry = options.keepsTry ?? false;
-    this.pausesChannel = options.pausesChannel ?? false;
-  }
-}

@@ -1,25 +1,26 @@
 import { z } from 'zod';
-import { CrmError } from '#lib/platform/crm/crm.ts';
 import { HOUR, SECOND } from '#lib/platform/durations.ts';
+import { ProviderError, retryAfterMs } from '#lib/platform/provider-error.ts';
 
 const TOKEN_WAIT = 300 * SECOND;
 
 const errorBody = z.object({
   category: z.string().optional().catch(undefined),
   policyName: z.string().optional().catch(undefined),
-  message: z.string().optional().catch(undefined),
 });
+
+export type Answer = { status: number; retryAfter: string | null; text: string };
 
 /**
  * See developers.hubspot.com, "error handling". A wrong token waits for the setting, a spent limit
  * pauses everything, 5xx and locks are worth another try, any other 4xx is final.
  */
-export function failureOf(status: number, retryAfterHeader: string | null, text: string): CrmError {
+export function failureOf({ status, retryAfter: header, text }: Answer): ProviderError {
   const { category, policyName } = bodyOf(text);
-  const asked = secondsOf(retryAfterHeader);
+  const asked = retryAfterMs(header);
   if (status === 401 || status === 403) {
     const said = codeOf(category, status === 401 ? 'wrong_token' : 'missing_scopes');
-    return new CrmError(`${said} ${status}`, {
+    return new ProviderError(`${said} ${status}`, {
       retryable: true,
       retryAfter: TOKEN_WAIT,
       keepsTry: true,
@@ -29,14 +30,13 @@ export function failureOf(status: number, retryAfterHeader: string | null, text:
   if (status === 429) {
     const policy = codeOf(policyName, 'RATE_LIMITS');
     const retryAfter = asked ?? policyWaits[policy] ?? 10 * SECOND;
-    return new CrmError(`${policy} 429`, { retryable: true, retryAfter, pausesChannel: true });
+    return new ProviderError(`${policy} 429`, { retryable: true, retryAfter, pausesChannel: true });
   }
   const retryable = status >= 500 || status < 400 || transient.has(status);
-  return new CrmError(`${codeOf(category, 'http')} ${status}`, { retryable, retryAfter: asked });
-}
-
-export function saysPropertyIsMissing(text: string, property: string): boolean {
-  return text.includes('PROPERTY_DOESNT_EXIST') && text.includes(property);
+  return new ProviderError(`${codeOf(category, 'http')} ${status}`, {
+    retryable,
+    retryAfter: asked,
+  });
 }
 
 const policyWaits: Record<string, number> = {
@@ -59,11 +59,4 @@ function bodyOf(text: string): z.infer<typeof errorBody> {
 /** Only what looks like a code is kept: messages may quote what a person typed. */
 function codeOf(text: string | undefined, otherwise: string): string {
   return text && /^[A-Z][A-Z_]{1,60}$/.test(text) ? text : otherwise;
-}
-
-/** `Retry-After` in seconds, at most an hour. */
-function secondsOf(header: string | null): number | undefined {
-  const seconds = Number(header);
-  if (!header || !Number.isFinite(seconds) || seconds < 0) return undefined;
-  return Math.min(seconds * SECOND, HOUR);
 }

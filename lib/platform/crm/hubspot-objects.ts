@@ -2,8 +2,7 @@ import type { CrmContact, CrmDeal, CrmNote } from '#lib/platform/crm/crm.ts';
 
 /** HubSpot's words (CRM API v3). `resguardo_id` is ours, unique: HubSpot has no idempotency key. */
 export const KEY_PROPERTY = 'resguardo_id';
-export const KEYED_OBJECTS = ['deals', 'notes'] as const;
-export type KeyedObject = (typeof KEYED_OBJECTS)[number];
+export type KeyedObject = 'deals' | 'notes';
 
 const GROUP = 'resguardo';
 

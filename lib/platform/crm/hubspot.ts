@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CrmError, type CrmPort } from '#lib/platform/crm/crm.ts';
-import { failureOf, saysPropertyIsMissing } from '#lib/platform/crm/hubspot-failures.ts';
+import type { CrmPort } from '#lib/platform/crm/crm.ts';
+import { type Answer, failureOf } from '#lib/platform/crm/hubspot-failures.ts';
 import {
   contactUpsert,
   dealInput,
@@ -11,6 +11,7 @@ import {
   propertyGroup,
 } from '#lib/platform/crm/hubspot-objects.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
+import { ProviderError } from '#lib/platform/provider-error.ts';
 
 type Options = {
   token: string;
@@ -45,8 +46,8 @@ export function hubspotCrm(options: Options): CrmPort {
       const retryAfter = response.headers.get('retry-after');
       return { status: response.status, retryAfter, text: await readText(response) };
     } catch (error) {
-      if (error instanceof CrmError) throw error;
-      throw new CrmError(signal.aborted ? 'timeout' : 'network', { retryable: true });
+      if (error instanceof ProviderError) throw error;
+      throw new ProviderError(signal.aborted ? 'timeout' : 'network', { retryable: true });
     }
   }
 
@@ -57,11 +58,11 @@ export function hubspotCrm(options: Options): CrmPort {
     if (isMissingKey(answer)) {
       await addKeyProperty(kind);
       answer = await send('POST', path, input);
-      if (isMissingKey(answer)) throw new CrmError('property_not_ready', { retryable: true });
+      if (isMissingKey(answer)) throw new ProviderError('property_not_ready', { retryable: true });
     }
     if (answer.status !== 400 && answer.status !== 409) return idOf(answer);
     const known = await find(kind, key, KEY_PROPERTY);
-    if (known === null) throw refusalOf(answer);
+    if (known === null) throw failureOf(answer);
     return known;
   }
 
@@ -75,7 +76,7 @@ export function hubspotCrm(options: Options): CrmPort {
   /** What is gone already is as it should be. */
   async function end(method: string, path: string, body?: object): Promise<void> {
     const answer = await send(method, path, body);
-    if (answer.status >= 300 && answer.status !== 404) throw refusalOf(answer);
+    if (answer.status >= 300 && answer.status !== 404) throw failureOf(answer);
   }
 
   async function addKeyProperty(kind: KeyedObject): Promise<void> {
@@ -86,7 +87,7 @@ export function hubspotCrm(options: Options): CrmPort {
     ] as const) {
       const answer = await send('POST', at, input);
       // 409: another delivery or instance was first.
-      if (answer.status >= 300 && answer.status !== 409) throw refusalOf(answer);
+      if (answer.status >= 300 && answer.status !== 409) throw failureOf(answer);
     }
   }
 
@@ -94,11 +95,12 @@ export function hubspotCrm(options: Options): CrmPort {
     upsertContact: async (contact) => {
       const path = '/crm/v3/objects/contacts/batch/upsert';
       const answer = await send('POST', path, contactUpsert(contact));
-      if (answer.status >= 300) throw refusalOf(answer);
+      if (answer.status >= 300) throw failureOf(answer);
       const { results, errors } = parse(upserted, answer.text);
       const [first] = results;
       // 207: the batch was taken and its only entry refused.
-      if (!first) throw failureOf(400, null, JSON.stringify(errors[0] ?? {}));
+      if (!first)
+        throw failureOf({ ...answer, status: 400, text: JSON.stringify(errors[0] ?? {}) });
       return first.id;
     },
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
@@ -117,8 +119,6 @@ export function hubspotCrm(options: Options): CrmPort {
   };
 }
 
-type Answer = { status: number; retryAfter: string | null; text: string };
-
 /** 400 and 409 are part of creating what may be there already. */
 function outcomeOf({ status }: Answer) {
   if (status === 401) return 'not_configured';
@@ -132,16 +132,12 @@ const upserted = z.object({
 });
 
 function isMissingKey({ status, text }: Answer): boolean {
-  return status === 400 && saysPropertyIsMissing(text, KEY_PROPERTY);
+  return status === 400 && text.includes('PROPERTY_DOESNT_EXIST') && text.includes(KEY_PROPERTY);
 }
 
 function idOf(answer: Answer): string {
-  if (answer.status >= 300) throw refusalOf(answer);
+  if (answer.status >= 300) throw failureOf(answer);
   return parse(object, answer.text).id;
-}
-
-function refusalOf({ status, retryAfter, text }: Answer): CrmError {
-  return failureOf(status, retryAfter, text);
 }
 
 /** The work may well be done: another try finds it. */
@@ -149,7 +145,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new CrmError('unreadable_answer', { retryable: true });
+    throw new ProviderError('unreadable_answer', { retryable: true });
   }
 }
 
@@ -158,7 +154,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > ANSWER_BYTES) throw new CrmError('unreadable_answer', { retryable: true });
+    if (size > ANSWER_BYTES) throw new ProviderError('unreadable_answer', { retryable: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,8 +1,9 @@
-import { CrmError, type CrmPort } from '#lib/platform/crm/crm.ts';
+import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { takeCallSlot } from '#lib/platform/crm/pace.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { ProviderError } from '#lib/platform/provider-error.ts';
 
 const SETUP_WAIT_MS = 5 * MINUTE;
 
@@ -10,7 +11,7 @@ const SETUP_WAIT_MS = 5 * MINUTE;
 export function getCrm(): CrmPort {
   const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
   if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeCallSlot });
-  throw new CrmError('not_configured', {
+  throw new ProviderError('not_configured', {
     retryable: true,
     retryAfter: SETUP_WAIT_MS,
     keepsTry: true,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { now, SKEW_MS } from '#lib/platform/clock.ts';
-import { CrmError } from '#lib/platform/crm/crm.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { ProviderError } from '#lib/platform/provider-error.ts';
 
 /** HubSpot takes 100 calls in any 10 s from a private app: 20 at once, then one each 125 ms. */
 const EVERY_MS = 125;
@@ -18,7 +18,7 @@ export async function takeCallSlot(): Promise<void> {
   const at = now();
   const wait = await reserveCallSlot(at);
   if (wait === null) {
-    throw new CrmError('paced', {
+    throw new ProviderError('paced', {
       retryable: true,
       retryAfter: LONGEST_WAIT_MS,
       keepsTry: true,

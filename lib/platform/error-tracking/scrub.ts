@@ -20,3 +20,9 @@ export function withoutPersonalData(text: string): string {
 export function scrub(text: string): string {
   return withoutPersonalData(text).replace(query, '?…').replace(token, '[token]').slice(0, 500);
 }
+
+/** Where an error was thrown, without its message, which may look like a line of the stack. */
+export function stackLines({ stack = '', message }: Error): string[] {
+  const lines = stack.replace(message, '').split('\n');
+  return lines.filter((line) => line.trimStart().startsWith('at '));
+}

@@ -7,7 +7,7 @@ import {
   type TransportRequest,
 } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
-import { scrub, withoutPersonalData } from '#lib/platform/error-tracking/scrub.ts';
+import { scrub, stackLines, withoutPersonalData } from '#lib/platform/error-tracking/scrub.ts';
 import type { ErrorTracker, Failure } from '#lib/platform/error-tracking/tracker.ts';
 
 type Settings = { dsn: string; release: string; environment: string };
@@ -104,10 +104,7 @@ function chainOf(error: unknown): Error[] {
 function exceptionOf(error: Error, text: string): Exception {
   const { code } = error as { code?: unknown }; // errors of Node, drivers and ours have one
   const value = typeof code === 'string' ? `${text} (${scrub(code)})` : text;
-  // A message may look like a line of the stack.
-  const lines = (error.stack ?? '').replace(error.message, '').split('\n');
-  const at = lines.filter((line) => line.trimStart().startsWith('at '));
-  const frames = stackParser(['Error', ...at].join('\n')).map(
+  const frames = stackParser(['Error', ...stackLines(error)].join('\n')).map(
     ({ filename = '', function: name, lineno, colno, in_app }) => ({
       filename: withoutPersonalData(filename.replace(process.cwd(), 'app:')),
       ...(name && { function: withoutPersonalData(name) }),

@@ -1,4 +1,4 @@
-import { singleton } from '#lib/platform/singleton.ts';
+import { forget, made, singleton } from '#lib/platform/singleton.ts';
 
 export type Failure = {
   level: 'error' | 'fatal';
@@ -15,13 +15,10 @@ export type ErrorTracker = {
 
 /** Null without `SENTRY_DSN`. */
 export function findTracker(): ErrorTracker | null {
-  return holder().tracker;
+  return made<ErrorTracker>('error-tracker') ?? null;
 }
 
 export function setTracker(tracker: ErrorTracker): void {
-  holder().tracker = tracker;
-}
-
-function holder(): { tracker: ErrorTracker | null } {
-  return singleton('error-tracker', () => ({ tracker: null }));
+  forget('error-tracker');
+  singleton('error-tracker', () => tracker);
 }

@@ -1,25 +1,30 @@
+import { brand } from '#lib/platform/brand.ts';
 import { type Html, html } from '#lib/platform/html.ts';
-import { mailPage } from '#lib/platform/mail/layout.ts';
-import type { Mail } from '#lib/platform/mail/mail.ts';
 import {
-  buttonLink,
-  largeText,
-  numberBox,
-  orderedList,
-  type Row,
-  rowsTable,
-  sectionTitle,
-  smallText,
-  textLink,
-} from '#lib/platform/mail/parts.ts';
+  bare,
+  box,
+  type Content,
+  mailPage,
+  noMargins,
+  smallStyle,
+  styledParagraph,
+} from '#lib/platform/mail/layout.ts';
+import type { Mail } from '#lib/platform/mail/mail.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'>;
 
 /** One part of a mail, as HTML and as plain text; an empty text is left out. */
 export type Block = { html: Html; text: string };
 
-type Section = { title: string; rows: readonly Row[] };
+type Row = { label: string; value: string; href?: string | undefined };
 type Link = { label: string; href: string; after?: string };
+type Frame = {
+  subject: string;
+  title: string;
+  preview: string;
+  footer: string;
+  isInternal?: boolean;
+};
 
 /** The same parts always give the same bytes. `footer` stays out of the text of internal mails. */
 export function composeMail(
@@ -34,13 +39,11 @@ export function composeMail(
   const parts = [title, ...blocks.map(({ text }) => text), isInternal ? '' : footer];
   return { subject, html: page, text: parts.filter(Boolean).join('\n\n') };
 }
-type Frame = {
-  subject: string;
-  title: string;
-  preview: string;
-  footer: string;
-  isInternal?: boolean;
-};
+
+const { colors } = brand;
+const largeStyle = `font-size:16px;line-height:24px;color:${colors.ink}`;
+const below = 'margin:0 0 14px;margin-top:0;margin-right:0;margin-bottom:14px;margin-left:0';
+const long = 'overflow-wrap:anywhere';
 
 export function paragraph(text: string, link?: Link): Block {
   return { html: largeText(linked(text, link)), text: plain(text, link) };
@@ -59,11 +62,25 @@ export function small(text: string, link?: Link): Block {
 }
 
 export function bigNumber(label: string, value: string): Block {
-  return { html: numberBox(label, value), text: `${label}: ${value}` };
+  const background = `background-color:${colors.brandTint};border-radius:8px`;
+  const number = `font-size:28px;line-height:34px;margin:0;font-weight:700;color:${colors.ink}`;
+  const tint = html`class="tint" style="${background};padding:14px 18px;margin:4px 0 18px"`;
+  const content = [
+    styledParagraph('soft', `${smallStyle};margin:0;${noMargins}`, label),
+    styledParagraph('ink', `${number};${noMargins}`, value),
+  ];
+  return { html: box(tint, content), text: `${label}: ${value}` };
 }
 
+/** A link that looks like a button, also where only table cells can have a background. */
 export function button(label: string, href: string): Block {
-  return { html: buttonLink(href, label), text: href };
+  const place = 'display:inline-block;padding:13px 24px';
+  const look = `${place};font-size:16px;font-weight:600;text-decoration:none`;
+  const style = `background-color:${colors.brand};border-radius:8px`;
+  const link = anchor(href, label, { name: 'on-button', color: colors.onBrand, look });
+  const td = html`<td class="button" align="center" style="${style}">${link}</td>`;
+  const row = html`<tbody><tr>${td}</tr></tbody>`;
+  return { html: html`<table ${bare} style="margin:18px 0 20px">${row}</table>`, text: href };
 }
 
 /** For who cannot press the button; the text has the address already. */
@@ -73,8 +90,13 @@ export function addressAsText(url: string): Block {
 }
 
 export function steps(title: string, items: readonly string[]): Block {
+  const entries = items.map((item) => html`<li style="margin-bottom:8px">${item}</li>`);
+  const style = `${largeStyle};margin:0 0 6px;padding-left:22px`;
   const lines = [title, ...items.map((item, i) => `${i + 1}. ${item}`)];
-  return { html: html`${sectionTitle(title)}${orderedList(items)}`, text: lines.join('\n') };
+  return {
+    html: html`${sectionTitle(title)}<ol class="ink" style="${style}">${entries}</ol>`,
+    text: lines.join('\n'),
+  };
 }
 
 export function details(rows: readonly Row[]): Block {
@@ -83,7 +105,7 @@ export function details(rows: readonly Row[]): Block {
 }
 
 /** In the text its title, then `label: value` by line, links below. */
-export function section({ title, rows }: Section): Block {
+export function section({ title, rows }: { title: string; rows: readonly Row[] }): Block {
   const lines = rows.map(({ label, value, href }) => {
     const indented = value.replaceAll('\n', '\n  ');
     return `  ${label}: ${indented}${href ? `\n  ${href}` : ''}`;
@@ -94,9 +116,49 @@ export function section({ title, rows }: Section): Block {
   };
 }
 
+function largeText(content: Content): Html {
+  return styledParagraph('ink', `${largeStyle};${below}`, content);
+}
+
+function smallText(content: Content): Html {
+  return styledParagraph('soft', `${smallStyle};${below}`, content);
+}
+
+function sectionTitle(title: string): Html {
+  const style = `margin:26px 0 6px;font-size:17px;line-height:24px;color:${colors.ink}`;
+  return html`<h2 class="ink" style="${style}">${title}</h2>`;
+}
+
+function rowsTable(rows: readonly Row[]): Html {
+  const line = `border-bottom:1px solid ${colors.line}`;
+  const cell = `padding:9px 0;${line};vertical-align:top;${long};word-break:break-word`;
+  const labelStyle = `${smallStyle};${cell};width:36%;font-weight:400;padding-right:14px`;
+  const valueStyle = `${largeStyle};${cell};font-weight:600;white-space:pre-line`;
+  const head = html`scope="row" align="left" class="label soft rule" style="${labelStyle}"`;
+  const lines = rows.map(({ label, value, href }) => {
+    const shown = href ? textLink(href, value) : value;
+    const td = html`<td class="value ink rule" style="${valueStyle}">${shown}</td>`;
+    return html`<tr><th ${head}>${label}</th>${td}</tr>`;
+  });
+  const attributes = html`width="100%" ${bare} style="border-collapse:collapse"`;
+  return html`<table ${attributes}><tbody>${lines}</tbody></table>`;
+}
+
 function linked(text: string, link: Link | undefined): Html {
   if (!link) return html`${text}`;
   return html`${text}<!-- --> ${textLink(link.href, link.label)}${link.after}`;
+}
+
+function textLink(href: string, label: string): Html {
+  const look = `text-decoration:underline;${long}`;
+  return anchor(href, label, { name: 'link', color: colors.brand, look });
+}
+
+type Look = { name: string; color: string; look: string };
+
+function anchor(href: string, label: string, { name, color, look }: Look): Html {
+  const style = `color:${color};text-decoration-line:none;${look}`;
+  return html`<a href="${href}" class="${name}" style="${style}" target="_blank">${label}</a>`;
 }
 
 function plain(text: string, link: Link | undefined): string {

@@ -1,9 +1,14 @@
 import { brand, guilloche } from '#lib/platform/brand.ts';
 import { type Html, html } from '#lib/platform/html.ts';
-import { bare, box, noMargins, paragraph, small } from '#lib/platform/mail/parts.ts';
 
-/* A mail keeps its bytes over updates: providers refuse another mail under the same key. */
+/*
+ * A mail keeps its bytes over updates: providers refuse another mail under the same key. Tables and
+ * inline styles, as mail programs want them; margins are said in both forms.
+ */
 const { colors } = brand;
+export const smallStyle = `font-size:14px;line-height:21px;color:${colors.inkSoft}`;
+export const noMargins = 'margin-top:0;margin-bottom:0;margin-left:0;margin-right:0';
+export const bare = html`cellPadding="0" cellSpacing="0"`;
 const font =
   "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
 /** Characters of a preview that mail programs show; filled up, or they show what follows. */
@@ -20,7 +25,7 @@ export function mailPage({ preview, title, footer }: Frame, blocks: readonly Htm
     box(card, [html`<h1 class="ink" style="${h1}">${title}</h1>`, ...blocks]),
     box(
       html`class="gutter" style="padding:16px 24px 0"`,
-      paragraph('soft', `${small};margin:0;${noMargins}`, footer),
+      styledParagraph('soft', `${smallStyle};margin:0;${noMargins}`, footer),
     ),
   ];
   const { markup } = html`${[
@@ -33,6 +38,17 @@ export function mailPage({ preview, title, footer }: Frame, blocks: readonly Htm
     html`</td></tr></tbody></table><!--/$--></body></html>`,
   ]}`;
   return markup.toWellFormed();
+}
+
+export type Content = Html | readonly Html[] | string;
+
+export function styledParagraph(name: string, style: string, content: Content): Html {
+  return html`<p class="${name}" style="${style}">${content}</p>`;
+}
+
+export function box(attributes: Html, content: Content): Html {
+  const placing = html`align="center" width="100%" border="0" ${bare} role="presentation"`;
+  return html`<table ${placing} ${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
 /** What lists of mails show beside the subject. */
@@ -59,7 +75,7 @@ const cardStyle = [
 ].join(';');
 
 const wordmarkStyle = `font-weight:700;letter-spacing:-0.02em;color:${colors.brand}`;
-const wordmark = paragraph(
+const wordmark = styledParagraph(
   'wordmark',
   `font-size:22px;line-height:24px;margin:0;${wordmarkStyle};${noMargins}`,
   brand.name,

@@ -1,3 +1,6 @@
+import { oneLine } from '#lib/platform/format.ts';
+import { ProviderError } from '#lib/platform/provider-error.ts';
+
 /** One e-mail to one person. Addresses may be `a@b.cl` or `Name <a@b.cl>`. */
 export type Mail = {
   to: string;
@@ -17,24 +20,9 @@ export type Mail = {
 export type MailAttachment = { fileName: string; contentType: string; content: Buffer };
 
 export type MailPort = {
-  /** Resolves once the provider has taken the mail. Throws `MailError`. */
+  /** Resolves once the provider has taken the mail. Throws `ProviderError`. */
   send: (mail: Mail) => Promise<void>;
 };
-
-/** `reason` is a short code, never personal data; `retryAfter` (ms) is the wait asked for. */
-export class MailError extends Error {
-  readonly retryable: boolean;
-  readonly reason: string;
-  readonly retryAfter: number | undefined;
-
-  constructor(reason: string, options: { retryable: boolean; retryAfter?: number }) {
-    super(reason);
-    this.name = 'MailError';
-    this.reason = reason;
-    this.retryable = options.retryable;
-    this.retryAfter = options.retryAfter;
-  }
-}
 
 /** One line per header, one address per role: no typed text adds a header or a recipient. */
 export function safeMail(mail: Mail): Mail {
@@ -55,22 +43,17 @@ export function safeMail(mail: Mail): Mail {
   };
 }
 
-/** Control characters and line separators become one space. */
-export function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
-}
-
 const bare = /^[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+@[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+$/;
 const named = /^(?:"[^"\\\u0000-\u001f\u007f]*"|[^<>@,;:"\\\u0000-\u001f\u007f]*)\s*<([^<>]+)>$/;
 
 function oneAddress(address: string): string {
   const inner = named.exec(address)?.[1] ?? address;
-  if (!bare.test(inner)) throw new MailError('invalid_address', { retryable: false });
+  if (!bare.test(inner)) throw new ProviderError('invalid_address', { retryable: false });
   return address;
 }
 
 /** As a URL is written: nothing in it can end a header or its angle brackets. */
 function webAddress(address: string): string {
-  if (!URL.canParse(address)) throw new MailError('invalid_address', { retryable: false });
+  if (!URL.canParse(address)) throw new ProviderError('invalid_address', { retryable: false });
   return new URL(address).href.replace(/[<>,]/g, encodeURIComponent);
 }

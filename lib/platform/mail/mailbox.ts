@@ -3,7 +3,8 @@ import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/prom
 import { join } from 'node:path';
 import { z } from 'zod';
 import { now } from '#lib/platform/clock.ts';
-import { MailError, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
+import { type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
+import { ProviderError } from '#lib/platform/provider-error.ts';
 
 export type Mailbox = MailPort & {
   /** Newest first, without bodies. */
@@ -54,7 +55,7 @@ export function localMailbox(directory: string, from: string): Mailbox {
       await mkdir(directory, { recursive: true });
       if (await writeOnce(directory, pathOf(id), JSON.stringify(message))) return;
       if (sameMail(await read(id), message)) return;
-      throw new MailError('invalid_idempotent_request', { retryable: false });
+      throw new ProviderError('invalid_idempotent_request', { retryable: false });
     },
 
     listMessages: async ({ limit }) => {

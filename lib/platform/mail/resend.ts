@@ -1,10 +1,11 @@
 import type { ErrorResponse } from 'resend';
 import { AppError } from '#lib/platform/errors.ts';
-import { type Mail, MailError, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
+import { type Mail, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
+import { ProviderError, retryAfterMs } from '#lib/platform/provider-error.ts';
 
 type Options = { key: string; from: string; baseUrl: string; timeoutMs?: number };
 
-/** Throws `MailError`; a refused key is `not_configured` (resend.com/docs/api-reference/errors). */
+/** Throws `ProviderError`; a refused key is `not_configured` (resend.com/docs/api-reference/errors). */
 export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options): MailPort {
   return {
     send: async (mail) => {
@@ -17,7 +18,7 @@ export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options):
         .send(payloadOf(safeMail(mail), from), options)
         .catch(() => null);
       if (answer?.data?.id) return;
-      if (options.signal.aborted) throw new MailError('timeout', { retryable: true });
+      if (options.signal.aborted) throw new ProviderError('timeout', { retryable: true });
       throw failure(answer?.error ?? null, answer?.headers ?? null);
     },
   };
@@ -55,12 +56,12 @@ function failure(error: ErrorResponse | null, headers: Record<string, string> | 
     return new AppError('not_configured', { cause: new Error(name) });
   }
   if (error && status === null && name === 'application_error') {
-    return new MailError('network', { retryable: true });
+    return new ProviderError('network', { retryable: true });
   }
   const reason = status === null ? name : `${name} ${status}`;
-  return new MailError(reason, {
+  return new ProviderError(reason, {
     retryable: isRetryable(name, status),
-    retryAfter: waitAsked(headers?.['retry-after']),
+    retryAfter: retryAfterMs(headers?.['retry-after']),
   });
 }
 
@@ -69,11 +70,4 @@ function isRetryable(name: string, status: number | null): boolean {
   if (name === 'concurrent_idempotent_requests') return true;
   if (name === 'invalid_idempotent_request' || name === 'validation_error') return false;
   return status === null || status === 408 || status === 429 || status >= 500 || status < 400;
-}
-
-/** `Retry-After` in seconds, at most an hour. */
-function waitAsked(header: string | undefined): number | undefined {
-  const seconds = Number(header);
-  if (!header || !Number.isFinite(seconds) || seconds < 0) return undefined;
-  return Math.min(seconds, 3600) * 1000;
 }

@@ -36,7 +36,7 @@ export function measured<T extends object>(provider: Provider, port: T): T {
   });
 }
 
-/** By the shape that errors of providers have (`lib/domain/deliveries/retry-schedule.ts`). */
+/** By the shape that errors of providers have (`lib/domain/deliveries/rules.ts`). */
 function outcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof Error)) return 'failed';
   const { code, reason, retryable } = error as {

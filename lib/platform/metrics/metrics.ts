@@ -1,4 +1,4 @@
-import { singleton } from '#lib/platform/singleton.ts';
+import { forget, made, singleton } from '#lib/platform/singleton.ts';
 
 export type Provider =
   | 'resend'
@@ -30,13 +30,10 @@ export type Metrics = {
 
 /** Null without `METRICS_TOKEN`: then nothing is counted, and no time is spent on it. */
 export function findMetrics(): Metrics | null {
-  return holder().metrics;
+  return made<Metrics>('metrics') ?? null;
 }
 
 export function setMetrics(metrics: Metrics): void {
-  holder().metrics = metrics;
-}
-
-function holder(): { metrics: Metrics | null } {
-  return singleton('metrics', () => ({ metrics: null }));
+  forget('metrics');
+  singleton('metrics', () => metrics);
 }

@@ -17,28 +17,32 @@ export function createMetrics(): Metrics {
   const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
 
-  const operations = kept(
-    counter('resguardo_operations_total', 'Answers, by operation.', ['operation', 'status']),
+  const operations = counter('resguardo_operations_total', 'Answers, by operation.', [
+    'operation',
+    'status',
+  ]);
+  const operationSeconds = histogram(
+    'resguardo_operation_seconds',
+    'Time to answer.',
+    ['operation'],
+    ANSWERS,
   );
-  const operationSeconds = kept(
-    histogram('resguardo_operation_seconds', 'Time to answer.', ['operation'], ANSWERS),
+  const requests = counter(
+    'resguardo_http_requests_total',
+    'Requests that ended, by kind of address.',
+    ['kind', 'status'],
   );
-  const requests = kept(
-    counter('resguardo_http_requests_total', 'Requests that ended, by kind of address.', [
-      'kind',
-      'status',
-    ]),
+  const requestSeconds = histogram(
+    'resguardo_http_request_seconds',
+    'Time to the last byte.',
+    ['kind'],
+    ANSWERS,
   );
-  const requestSeconds = kept(
-    histogram('resguardo_http_request_seconds', 'Time to the last byte.', ['kind'], ANSWERS),
-  );
-  const calls = kept(
-    histogram(
-      'resguardo_provider_call_seconds',
-      'Calls to providers.',
-      ['provider', 'outcome'],
-      CALLS,
-    ),
+  const calls = histogram(
+    'resguardo_provider_call_seconds',
+    'Calls to providers.',
+    ['provider', 'outcome'],
+    CALLS,
   );
   const waits = histogram(
     'resguardo_db_write_wait_seconds',
@@ -60,15 +64,15 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    operation: (name, status, seconds) => {
-      operations(name, classOf(status)).inc();
-      operationSeconds(name).observe(seconds);
+    operation: (operation, status, seconds) => {
+      operations.inc({ operation, status: classOf(status) });
+      operationSeconds.observe({ operation }, seconds);
     },
     request: (kind, status, seconds) => {
-      requests(kind, classOf(status)).inc();
-      requestSeconds(kind).observe(seconds);
+      requests.inc({ kind, status: classOf(status) });
+      requestSeconds.observe({ kind }, seconds);
     },
-    providerCall: (provider, outcome, seconds) => calls(provider, outcome).observe(seconds),
+    providerCall: (provider, outcome, seconds) => calls.observe({ provider, outcome }, seconds),
     writeWaited: (seconds) => waits.observe(seconds),
     delivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
     swept: (task, ok) => {
@@ -95,18 +99,4 @@ export function createMetrics(): Metrics {
 /** `2xx` to `5xx`; 0, of a request that was cut off before an answer, is `cut`. */
 function classOf(status: number): string {
   return status === 0 ? 'cut' : `${Math.floor(status / 100)}xx`;
-}
-
-/** prom-client checks labels each time that it is given them: what it made of them is kept. */
-function kept<T>(metric: { labels: (...values: string[]) => T }): (...values: string[]) => T {
-  const children = new Map<string, T>();
-  return (...values) => {
-    const key = values.length === 1 ? (values[0] ?? '') : values.join('\n');
-    let child = children.get(key);
-    if (!child) {
-      child = metric.labels(...values);
-      children.set(key, child);
-    }
-    return child;
-  };
 }

@@ -14,7 +14,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { openAccount } from '#lib/domain/accounts/desk-operations.ts';
 import { hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
-import { listSignIns } from '#lib/domain/audit/sign-ins.ts';
+import { listSignIns } from '#lib/domain/audit/reads.ts';
 import { findReset } from '#lib/domain/factors/writes/reset.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';

@@ -1,9 +1,8 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import { crmContact, hearContact, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
-import { awaitRecords } from '#lib/domain/crm/writes/await-records.ts';
-import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
+import { keepContact } from '#lib/domain/crm/writes/contacts.ts';
 import { progressOf } from '#lib/domain/issued/reads.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -30,12 +29,28 @@ async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<b
   const request = await findRequest(tx, event);
   if (!request) return false;
   const { leadId, submissionId } = request;
-  const move = { leadId, actor: 'crm', at: event.occurredAt, now };
+  const at = event.occurredAt;
   if (to === 'emitida' && submissionId !== null) {
     const { state, isWhole } = await progressOf(submissionId, tx);
-    if (state !== 'emitida' && !isWhole) return awaitRecords(tx, move);
+    if (state !== 'emitida' && !isWhole) return awaitRecords(tx, leadId, Math.min(at, now));
   }
-  return moveRequest(tx, { ...move, to });
+  return moveRequest(tx, { leadId, to, actor: 'crm', at, now });
+}
+
+/** Opens the lead as a task until the last record. True when it was news. */
+async function awaitRecords(tx: Tx, leadId: number, at: number): Promise<boolean> {
+  const isNews = and(
+    or(isNull(leads.stateAt), lte(leads.stateAt, at)),
+    or(isNull(leads.crmIssuedAt), lt(leads.crmIssuedAt, at)),
+  );
+  const asked = await tx
+    .update(leads)
+    .set({ crmIssuedAt: at, handledAt: null })
+    .where(and(eq(leads.id, leadId), isNews))
+    .returning({ id: leads.id });
+  if (asked.length === 0) return false;
+  await addLeadEvent(tx, { leadId, event: { kind: 'unrecorded' }, actor: 'crm', at });
+  return true;
 }
 
 /** Without a deal, the newest request of the address. An unknown deal is other business. */

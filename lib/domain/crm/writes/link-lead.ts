@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
-import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
+import { keepContact } from '#lib/domain/crm/writes/contacts.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { markProcessed } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { crmContacts, leads } from '#lib/platform/db/schema/leads.ts';
 
@@ -19,4 +20,10 @@ export async function isContactKept(contactId: string, email = ''): Promise<bool
     const linked = and(eq(leads.crmContactId, contactId), isNull(leads.erasedAt));
     return (await tx.$count(leads, linked)) > 0;
   });
+}
+
+/** What the CRM told of a contact goes, of one whose id came to light only when it is erased. */
+export async function forgetContact(contactId: string, now: number): Promise<void> {
+  const things = sql`select ${`contact:${contactId}`} as subject, null as until`;
+  await getDb().write((tx) => forgetEvents(tx, 'crm', { things, now }));
 }

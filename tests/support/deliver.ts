@@ -1,0 +1,11 @@
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+
+type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
+
+/** The app's worker, whose waits are those of the schedule to the millisecond. */
+export const appWorker = (options: Options = {}) =>
+  createWorker({ handlers: deliveryHandlers, random: () => 0.5, ...options });
+
+/** Tries all that is due. */
+export const deliver = () => appWorker().drain();
