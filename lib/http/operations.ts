@@ -53,11 +53,6 @@ import {
 } from '#lib/domain/factors/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
-import {
-  postResendDelivery,
-  postRetry,
-  postRetryDead,
-} from '#lib/domain/inbox/delivery-operations.ts';
 import { getLeadsCsv } from '#lib/domain/inbox/export-leads.ts';
 import {
   getArrivals,
@@ -67,6 +62,9 @@ import {
   postHandled,
   postNote,
   postReply,
+  postResendDelivery,
+  postRetry,
+  postRetryDead,
   postState,
 } from '#lib/domain/inbox/operations.ts';
 import { getGuaranteesCsv } from '#lib/domain/issued/desk.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { listPage, neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';

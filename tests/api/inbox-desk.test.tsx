@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
+import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
 import { leadStatuses, statusOf } from '#lib/domain/inbox/rules.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import InboxPage from '#app/admin/page.tsx';
 import { measurePace } from '#lib/domain/inbox/reads/count-weeks.ts';
-import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
+import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';

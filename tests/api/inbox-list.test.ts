@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getLeads } from '#app/api/admin/leads/route.ts';
-import { countViews } from '#lib/domain/inbox/reads/count-views.ts';
 import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { countViews } from '#lib/domain/inbox/reads/counts.ts';
 import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import type { LeadRow } from '#lib/domain/inbox/schema.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import InboxPage from '#app/admin/page.tsx';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { listPage, neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';

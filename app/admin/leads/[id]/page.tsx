@@ -25,11 +25,10 @@ import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
-import { countOfPerson } from '#lib/domain/inbox/reads/count-person.ts';
+import { countOfPerson } from '#lib/domain/inbox/reads/counts.ts';
 import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
-import { findTitle } from '#lib/domain/inbox/reads/find-title.ts';
-import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
-import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { findTitle, listLeadPayments } from '#lib/domain/inbox/reads/get-lead.ts';
+import { listPage, neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { nextActOf } from '#lib/domain/inbox/rules.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
@@ -56,7 +55,7 @@ export default async function LeadPage(props: Props) {
   const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
   const [advisors, requests, conditions, asking, records, ending, total, own] = await Promise.all([
     listAdvisors(),
-    listLeadRequests(admin, lead.id),
+    listLeadPayments(admin, lead.id),
     findConditions(admin, lead.id),
     findAsked(lead.id),
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),

@@ -67,10 +67,7 @@ export function isLate(now: number): SQL {
 
 /** When a lead was first answered; null: not yet. */
 export const firstAnswer = sql`(select min(at) from lead_events
-  where lead_id = leads.id and kind in (${sql.join(
-    answers.map((kind) => sql`${kind}`),
-    sql`, `,
-  )}))`;
+  where lead_id = leads.id and kind in ${answers})`;
 
 /** The end of the seventh day from today, on the calendar of Chile. */
 export function weekEnd(now: number): number {

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { deskStateCopy } from '#lib/domain/inbox/copy.ts';
-import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
 import { assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
@@ -132,6 +131,16 @@ export async function changeState(
       throw untoldReason();
     }
   });
+}
+
+/** Of a request that is not `emitida` yet: a guarantee that it asks for has no record that counts. */
+export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
+  const lacking =
+    await tx.all(sql`select 1 from leads l join submissions s on s.id = l.submission_id
+    where l.id = ${leadId} and l.state <> 'emitida'
+      and json_array_length(s.answers, '$.garantias') > (select count(*) from issued_guarantees
+        where submission_id = s.id and (said is null or said <> 'anulada'))`);
+  return lacking.length > 0;
 }
 
 const unrecorded =
