@@ -8,21 +8,14 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { findTemplate, leadStatusCopy, templates } from '#lib/domain/inbox/copy.ts';
 import { statusOf } from '#lib/domain/inbox/rules.ts';
 import { MAX_NOTE, MAX_REASON } from '#lib/domain/inbox/schema.ts';
-import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import { type RequestState, requestStates, type Wait } from '#lib/platform/request-states.ts';
+import type { Advisor, StoredLead } from '#lib/domain/inbox/view.ts';
+import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
 type Props = {
-  lead: {
-    id: number;
-    kind: LeadKind;
-    state: RequestState;
-    wait: Wait | null;
-    assignedTo: string | null;
-    handledAt: number | null;
-  };
+  lead: StoredLead;
   me: string;
   list: string;
-  advisors: readonly { id: string; email: string; name: string | null }[];
+  advisors: readonly Advisor[];
   /** Each guarantee that was asked for has its record. */
   isRecorded: boolean;
   query: Record<string, string>;
@@ -175,7 +168,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
 }
 
 /** What the undo of a move has to know. */
-export function StateBefore({ lead }: { lead: Omit<Props['lead'], 'id' | 'kind'> }) {
+export function StateBefore({ lead }: { lead: StoredLead }) {
   const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
     <>
@@ -185,7 +178,7 @@ export function StateBefore({ lead }: { lead: Omit<Props['lead'], 'id' | 'kind'>
   );
 }
 
-function tagIn(state: RequestState, lead: Props['lead']): string {
+function tagIn(state: RequestState, lead: StoredLead): string {
   const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` does
   return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state, wait: null })];
 }

@@ -10,13 +10,13 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { conditionsCopy, conditionsRows } from '#lib/domain/conditions/copy.ts';
 import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { type Conditions, MAX_TERMS } from '#lib/domain/conditions/schema.ts';
+import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import { formatDateTime, isoDay } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
 
 type Props = {
-  lead: { id: number; submissionId: number | null; state: RequestState };
+  lead: StoredLead;
   conditions: Conditions | null;
   list: string;
   values: Record<string, string>;

@@ -3,21 +3,12 @@ import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time-ago.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
-
-type Delivery = {
-  id: number;
-  kind: string;
-  state: keyof typeof deliveryStateCopy;
-  attempts: number;
-  lastError: string | null;
-  createdAt: number;
-  settledAt: number | null;
-};
+import type { Lead } from '#lib/domain/inbox/view.ts';
 
 type Props = {
   leadId: number;
   list: string;
-  deliveries: readonly Delivery[];
+  deliveries: Lead['deliveries'];
   now: number;
   done: string | undefined;
 };

@@ -2,12 +2,12 @@ import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { TimeAgo } from '#components/ui/time-ago.tsx';
 import { actorCopy, eventLine } from '#lib/domain/inbox/copy.ts';
-import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import type { Advisor, Lead } from '#lib/domain/inbox/view.ts';
 
 type Props = {
   /** Newest first. */
-  events: readonly { id: number; at: number; actor: string; event: LeadEvent }[];
-  advisors: readonly { email: string; name: string | null }[];
+  events: Lead['events'];
+  advisors: readonly Advisor[];
   receivedAt: number;
   now: number;
   done: string | undefined;

@@ -9,25 +9,14 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
-import type { Claimable, Dated } from '#lib/domain/issued/rules.ts';
+import type { askedOf, StoredLead } from '#lib/domain/inbox/view.ts';
+import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
-
-type Shown = Pick<GuaranteeItem, 'tipoGarantia' | 'montoGarantia' | 'monedaGarantia'>;
-type Record = Dated &
-  Claimable & {
-    id: string;
-    number: number;
-    item: number | null;
-    issuerName: string;
-    issuerNumber: string;
-  };
 
 type Props = {
-  lead: { id: number; state: RequestState; crmIssuedAt: number | null; erasedAt: number | null };
-  asked: readonly Shown[];
-  records: readonly Record[];
+  lead: StoredLead;
+  asked: ReturnType<typeof askedOf>;
+  records: readonly IssuedDetail[];
   list: string;
   now: number;
   done: ReactNode;

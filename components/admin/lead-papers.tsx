@@ -9,6 +9,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { categories } from '#lib/domain/documents/rules.ts';
+import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { countText } from '#lib/domain/papers/copy.ts';
 import { papersBy, type StoredPaper, USUAL_DAYS } from '#lib/domain/papers/rules.ts';
@@ -16,10 +17,9 @@ import { askable, MAX_NOTE } from '#lib/domain/papers/schema.ts';
 import { paperRows } from '#lib/domain/papers/view.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
 
 type Props = {
-  lead: { id: number; state: RequestState };
+  lead: StoredLead;
   papers: readonly StoredPaper[];
   list: string;
   values: Record<string, string>;

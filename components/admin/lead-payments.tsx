@@ -3,26 +3,16 @@ import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
-import { type ListedRequest, RequestList } from '#components/payments/request-list.tsx';
+import { RequestList } from '#components/payments/request-list.tsx';
+import type { LeadPayment, StoredLead } from '#lib/domain/inbox/view.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 
-type Mail = {
-  id: number;
-  kind: string;
-  state: 'waiting' | 'sent' | 'dead';
-  lastError: string | null;
-};
-
 type Props = {
-  lead: { id: number; submissionId: number | null; email: string };
+  lead: StoredLead;
   price: number | undefined;
   list: string;
-  requests: readonly (ListedRequest & {
-    pesos: number;
-    chargedAt: number | null;
-    mail: Mail | undefined;
-  })[];
+  requests: readonly LeadPayment[];
   /** The conditions wait to be accepted. */
   isOffered: boolean;
   values: Record<string, string>;

@@ -13,18 +13,10 @@ import {
   withEnding,
 } from '#lib/domain/inbox/copy.ts';
 import { MAX_REPLY } from '#lib/domain/inbox/schema.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import type { StoredLead } from '#lib/domain/inbox/view.ts';
 
 type Props = {
-  lead: {
-    id: number;
-    submissionId: number | null;
-    name: string;
-    email: string;
-    phone: string | null;
-    missing: readonly UploadKind[];
-    handledAt: number | null;
-  };
+  lead: StoredLead;
   /** New with each page, so that a second click on it is the same reply. */
   once: string;
   /** The advisor's own address, where answers go. */
