@@ -7,7 +7,6 @@ import { isOfBar } from '#components/admin/bulk-bar.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox-views.tsx';
-import { NewLeads } from '#components/admin/new-leads.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -62,7 +61,12 @@ export default async function InboxPage(props: PageProps) {
         <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
       </div>
       <InboxFilters {...{ values, isStart, advisors, me }} />
-      <NewLeads newest={newest} />
+      {/* Filled where scripts run; a reload shows what came as well. */}
+      <p
+        role="status"
+        data-arrivals={newest}
+        className="mb-3 w-fit rounded-full bg-brand-tint px-4 py-1.5 text-sm empty:hidden"
+      />
       <InboxResults
         {...{ page, also, me, advisors, values, list, typed, errors }}
         now={at}

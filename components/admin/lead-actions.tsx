@@ -1,4 +1,4 @@
-import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
+import { fromList, LEAD_FORM, type OnLead } from '#components/admin/lead-form.ts';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,16 +11,11 @@ import { MAX_NOTE, MAX_REASON } from '#lib/domain/inbox/schema.ts';
 import type { Advisor, StoredLead } from '#lib/domain/inbox/view.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
-type Props = {
-  lead: StoredLead;
-  me: string;
-  list: string;
+type Props = OnLead & {
   advisors: readonly Advisor[];
   /** Each guarantee that was asked for has its record. */
   isRecorded: boolean;
   query: Record<string, string>;
-  values: Record<string, string>;
-  errors: Record<string, string>;
   done: string | undefined;
   next: string | undefined;
 };
@@ -97,8 +92,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
   );
 }
 
-type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'errors'> & {
-  query: Record<string, string>;
+type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'errors' | 'query'> & {
   action: string;
 };
 

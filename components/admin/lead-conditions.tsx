@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -10,18 +10,12 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { conditionsCopy, conditionsRows } from '#lib/domain/conditions/copy.ts';
 import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { type Conditions, MAX_TERMS } from '#lib/domain/conditions/schema.ts';
-import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import { formatDateTime, isoDay } from '#lib/platform/format.ts';
 
-type Props = {
-  lead: StoredLead;
+type Props = OnLead & {
   conditions: Conditions | null;
-  list: string;
-  values: Record<string, string>;
-  errors: Record<string, string>;
-  now: number;
   /** They are what is to be done. */
   isNext: boolean;
   done: ReactNode;

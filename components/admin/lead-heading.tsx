@@ -1,5 +1,5 @@
 import { StateBefore } from '#components/admin/lead-actions.tsx';
-import { fromList, LEAD_FORM, leadHref } from '#components/admin/lead-form.ts';
+import { fromList, LEAD_FORM, leadHref, type OnLead } from '#components/admin/lead-form.ts';
 import { AlsoLink, assigneeText, nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
@@ -10,7 +10,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { nextActOf, numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
-import { type Also, clockOf, type Neighbours, type StoredLead } from '#lib/domain/inbox/view.ts';
+import { type Also, clockOf, type Neighbours } from '#lib/domain/inbox/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
@@ -18,12 +18,8 @@ import { isDecided } from '#lib/domain/leads/rules.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-type Props = {
-  lead: StoredLead;
-  me: string;
-  list: string;
+type Props = OnLead & {
   near: Neighbours;
-  now: number;
   /** How many came from the same address. */
   total: number;
   /** Where the next guarantee of it is recorded. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead-tags.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -9,16 +9,13 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { askedOf, StoredLead } from '#lib/domain/inbox/view.ts';
+import type { askedOf } from '#lib/domain/inbox/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/format.ts';
 
-type Props = {
-  lead: StoredLead;
+type Props = OnLead & {
   asked: ReturnType<typeof askedOf>;
   records: readonly IssuedDetail[];
-  list: string;
-  now: number;
   done: ReactNode;
 };
 

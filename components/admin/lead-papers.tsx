@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -9,7 +9,6 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { categories } from '#lib/domain/documents/rules.ts';
-import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { countText } from '#lib/domain/papers/copy.ts';
 import { papersBy, type StoredPaper, USUAL_DAYS } from '#lib/domain/papers/rules.ts';
@@ -18,15 +17,7 @@ import { paperRows } from '#lib/domain/papers/view.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
-type Props = {
-  lead: StoredLead;
-  papers: readonly StoredPaper[];
-  list: string;
-  values: Record<string, string>;
-  errors: Record<string, string>;
-  now: number;
-  done: ReactNode;
-};
+type Props = OnLead & { papers: readonly StoredPaper[]; done: ReactNode };
 
 /** The papers that the person was asked for, with what came, and the form that asks for more or for longer. */
 export function LeadPapers({ lead, papers, list, values, errors, now, done }: Props) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -13,39 +13,25 @@ import {
   withEnding,
 } from '#lib/domain/inbox/copy.ts';
 import { MAX_REPLY } from '#lib/domain/inbox/schema.ts';
-import type { StoredLead } from '#lib/domain/inbox/view.ts';
 
-type Props = {
-  lead: StoredLead;
+type Props = OnLead & {
   /** New with each page, so that a second click on it is the same reply. */
   once: string;
   /** The advisor's own address, where answers go. */
   from: string;
-  list: string;
   template: string | undefined;
   isIssued: boolean;
   /** What the template is about, of the guarantees that end. */
   ending: { number: number; validTo: string } | undefined;
-  values: Record<string, string>;
-  errors: Record<string, string>;
   done: ReactNode;
 };
 
-export function ReplyForm({
-  lead,
-  once,
-  from,
-  list,
-  values,
-  errors,
-  done,
-  isIssued,
-  ...begun
-}: Props) {
+export function ReplyForm({ lead, list, values, errors, once, from, done, ...begun }: Props) {
   const { id, submissionId, email, handledAt } = lead;
-  const chosen = findTemplate(begun.template);
+  const { template, ending, isIssued } = begun;
+  const chosen = findTemplate(template);
   const letter = chosen && !chosen.state ? letterOf(chosen, lead) : undefined;
-  const text = letter && begun.ending ? withEnding(letter, begun.ending) : letter;
+  const text = letter && ending ? withEnding(letter, ending) : letter;
   return (
     <Card id="responder" title="Responder" compact>
       {done}
@@ -57,8 +43,8 @@ export function ReplyForm({
         className="grid gap-4"
       >
         <input type="hidden" name="clave" value={once} />
-        {begun.ending && chosen?.id === 'prorroga' && (
-          <input type="hidden" name="garantia" value={begun.ending.number} />
+        {ending && chosen?.id === 'prorroga' && (
+          <input type="hidden" name="garantia" value={ending.number} />
         )}
         <TextField
           name="asunto"

@@ -12,7 +12,7 @@ import {
 } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
-export const handledChoices = ['no', 'yes'] as const;
+const handledChoices = ['no', 'yes'] as const;
 
 /** What the inbox may be narrowed by; an empty value is the same as none. */
 export const inboxFilter = z.object({

@@ -3,7 +3,7 @@ import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { leadActs } from '#components/admin/acts.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { LeadEnhancers } from '#components/admin/enhancers.tsx';
+import { LeadEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead-conditions.tsx';
@@ -100,19 +100,15 @@ export default async function LeadPage(props: Props) {
   // What one decides on comes before what one writes.
   const { state, wait } = lead;
   const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
+  const shared = { lead, me, list, now, values, errors };
   const money = (
     <>
       <LeadConditions
-        {...{ lead, conditions, list, values, errors, now }}
+        {...{ ...shared, conditions }}
         isNext={nextAct === 'offer'}
         done={told('condiciones')}
       />
-      <LeadPayments
-        {...{ lead, list, requests, values, errors }}
-        price={conditions?.price}
-        isOffered={lead.wait === 'offered'}
-        done={told('pagos')}
-      />
+      <LeadPayments {...{ ...shared, requests }} price={conditions?.price} done={told('pagos')} />
     </>
   );
   return (
@@ -126,7 +122,7 @@ export default async function LeadPage(props: Props) {
         <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
         <div className="min-w-0 flex-1">
           <LeadHeading
-            {...{ lead, me, list, near, now, total, remarks }}
+            {...{ ...shared, near, total, remarks }}
             record={
               unrecorded < 0
                 ? '#emision'
@@ -153,30 +149,20 @@ export default async function LeadPage(props: Props) {
                 {!isErased && <LeadFacts lead={lead} />}
                 <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
                 {!isErased && (
-                  <LeadPapers
-                    {...{ lead, list, values, errors, now }}
-                    papers={asking?.papers ?? []}
-                    done={told('documentos')}
-                  />
+                  <LeadPapers {...shared} papers={asking?.papers ?? []} done={told('documentos')} />
                 )}
               </div>
               <div className="order-last grid gap-4">
-                <LeadHistory
-                  events={lead.events}
-                  advisors={advisors}
-                  receivedAt={lead.createdAt}
-                  now={now}
-                  done={done('historia')}
-                />
+                <LeadHistory {...{ lead, now, advisors }} done={done('historia')} />
               </div>
             </div>
             <div className="contents gap-4 lg:grid">
               {!isErased && (
                 <>
-                  <LeadIssued {...{ lead, asked, records, list, now }} done={told('emision')} />
+                  <LeadIssued {...{ ...shared, asked, records }} done={told('emision')} />
                   {offersFirst && money}
                   <ReplyForm
-                    {...{ lead, list, values, errors }}
+                    {...shared}
                     once={randomId()}
                     from={email}
                     template={query.plantilla}
@@ -196,7 +182,7 @@ export default async function LeadPage(props: Props) {
                     }
                   />
                   <LeadActions
-                    {...{ lead, me, list, advisors, query, values, errors }}
+                    {...{ ...shared, advisors, query }}
                     isRecorded={records.length >= asked.length}
                     done={fromHere ? done('acciones') : undefined}
                     next={next}
@@ -206,13 +192,7 @@ export default async function LeadPage(props: Props) {
               )}
               <div className="order-last grid gap-4">
                 {(!isErased || lead.deliveries.length > 0) && (
-                  <LeadDeliveries
-                    leadId={lead.id}
-                    list={list}
-                    deliveries={lead.deliveries}
-                    now={now}
-                    done={done('envios')}
-                  />
+                  <LeadDeliveries {...{ lead, list, now }} done={done('envios')} />
                 )}
                 {!isErased && (
                   <>

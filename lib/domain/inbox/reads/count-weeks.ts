@@ -33,7 +33,7 @@ const FRESH_MS = 30_000;
 
 export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
 
-export type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
+type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
 /** At most half a minute old: adding up 16,000 hours takes longer than the page. */
 export async function recentFigures(now: number): Promise<DeskFigures> {

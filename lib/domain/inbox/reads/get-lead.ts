@@ -20,7 +20,7 @@ import type { AdminCtx } from '#lib/platform/operation.ts';
 /** More than anybody reads; the newest are kept. */
 const MOST = 200;
 
-export type TimelineEvent = {
+type TimelineEvent = {
   id: number;
   at: number;
   /** An advisor's address, or `crm`, `scheduling`, `system`, or the id of a deleted account. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { deskStateCopy } from '#lib/domain/inbox/copy.ts';
-import { assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
+import { type Assignee, assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -69,8 +69,6 @@ export async function assignLead(
     await assignTo(tx, ctx, id, advisor);
   });
 }
-
-type Assignee = { id: string; email: string };
 
 /** Refuses an id of another account on the field `assignedTo`. */
 export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
