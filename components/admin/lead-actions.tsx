@@ -1,4 +1,4 @@
-import { fromList, LEAD_FORM, type OnLead } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, LEAD_FORM, type OnLead } from '#components/admin/lead-form.ts';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -23,6 +23,7 @@ type Props = OnLead & {
 /** One form, each button with an address of its own. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
   const { isRecorded, done, next } = more;
+  const field = fieldsOf({ values, errors });
   const isRefusing = query.estado === 'rechazada' || 'reason' in errors;
   const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
   const hecha = query.aviso === 'estado' ? 'estados' : 'asignadas';
@@ -71,13 +72,11 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
           </div>
           <div className="mt-3 grid gap-3">
             <TextArea
-              name="text"
+              {...field('text')}
               label="Nota interna"
               hint="Solo la ve el equipo; cualquier botón la guarda."
               rows={2}
               maxLength={MAX_NOTE}
-              defaultValue={values.text}
-              error={errors.text}
               data={{ 'data-keep-typed': '' }}
             />
             <div>
@@ -98,6 +97,7 @@ type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'error
 
 /** The reason is closed until it is wanted; refusing a request asks for it. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
+  const field = fieldsOf({ values, errors });
   const chosen = findTemplate(query.plantilla);
   const isRefusing = query.estado === 'rechazada';
   const reason = values.reason ?? (chosen?.state ? chosen.text : undefined);
@@ -107,13 +107,11 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
     <div className="grid gap-3" data-saves={lead.state} data-asks="rechazada">
       <StateBefore lead={lead} />
       <SelectField
-        name="state"
+        {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
         hint="Le avisamos por correo un minuto después."
         placeholder={null}
         autoComplete="off"
-        defaultValue={values.state ?? chosen?.state ?? (isRefusing ? 'rechazada' : lead.state)}
-        error={errors.state}
         options={requestStates
           .filter(isOffered)
           .map((value) => ({ value, label: tagIn(value, lead) }))}
@@ -128,13 +126,11 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
         <summary className="w-fit py-1.5">Decirle por qué</summary>
         <div className="mt-2">
           <TextArea
-            name="reason"
+            {...field('reason', reason)}
             label="Motivo"
             hint="Hace falta para rechazar. Va en el correo y en la página de su solicitud."
             rows={3}
             maxLength={MAX_REASON}
-            defaultValue={reason}
-            error={errors.reason}
           />
           <div className="mt-1">
             <TemplateLinks

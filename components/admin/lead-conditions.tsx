@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -29,8 +29,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
   const closed = isDecided(lead.state);
   if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsState(conditions, lead.state, now)];
-  const { price = '', ...last } = conditions ?? {};
-  const typed = { ...last, price: groupAmount(`${price}`), ...values };
+  const field = fieldsOf({ values, errors });
   return (
     <LeadSection
       id="condiciones"
@@ -49,41 +48,33 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
             className="grid gap-6"
           >
             <TextField
-              name="price"
+              {...field('price', groupAmount(`${conditions?.price ?? ''}`))}
               label="Precio en pesos"
               hint="Al aceptar se crea un pago por este monto."
               prefix="$"
               inputMode="numeric"
               autoComplete="off"
               width="medium"
-              defaultValue={typed.price}
-              error={errors.price}
               data={{ 'data-check': 'amount', ...kept }}
             />
             <TextField
-              name="issuer"
+              {...field('issuer', conditions?.issuer)}
               label="Emisor"
               autoComplete="off"
-              defaultValue={typed.issuer}
-              error={errors.issuer}
               data={kept}
             />
             <TextArea
-              name="terms"
+              {...field('terms', conditions?.terms)}
               label="Condiciones"
               hint="Instrumento, vigencia y lo que deba saber antes de aceptar."
               maxLength={MAX_TERMS}
-              defaultValue={typed.terms}
-              error={errors.terms}
               data={kept}
             />
             <DateField
-              name="validUntil"
+              {...field('validUntil', conditions?.validUntil)}
               label="Válidas hasta"
               optional
               min={isoDay(now)}
-              defaultValue={typed.validUntil}
-              error={errors.validUntil}
               data={kept}
             />
             <div>

@@ -12,6 +12,15 @@ export type OnLead = {
   errors: Record<string, string>;
 };
 
+/** Of a field: its name, what was typed into it or what it begins with, and what is wrong. */
+export function fieldsOf({ values, errors }: Pick<OnLead, 'values' | 'errors'>) {
+  return (name: string, begins?: string) => ({
+    name,
+    defaultValue: values[name] ?? begins,
+    error: errors[name],
+  });
+}
+
 /** A lead's page is one form, so that each of its buttons keeps the note being written. */
 export const LEAD_FORM = 'accion';
 

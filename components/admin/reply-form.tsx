@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -29,6 +29,7 @@ type Props = OnLead & {
 export function ReplyForm({ lead, list, values, errors, once, from, done, ...begun }: Props) {
   const { id, submissionId, email, handledAt } = lead;
   const { template, ending, isIssued } = begun;
+  const field = fieldsOf({ values, errors });
   const chosen = findTemplate(template);
   const letter = chosen && !chosen.state ? letterOf(chosen, lead) : undefined;
   const text = letter && ending ? withEnding(letter, ending) : letter;
@@ -47,23 +48,19 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
           <input type="hidden" name="garantia" value={ending.number} />
         )}
         <TextField
-          name="asunto"
+          {...field('asunto', replySubject(submissionId))}
           label="Asunto"
           autoComplete="off"
           maxLength={150}
-          defaultValue={values.asunto ?? replySubject(submissionId)}
-          error={errors.asunto}
           data={{ 'data-keep-typed': '' }}
         />
         <div>
           <TextArea
-            name="respuesta"
+            {...field('respuesta', text)}
             label="Mensaje"
             hint={`Va a ${email} con tu firma. Si contesta, te llega a ${from}.`}
             rows={5}
             maxLength={MAX_REPLY}
-            defaultValue={values.respuesta ?? text}
-            error={errors.respuesta}
             data={{ 'data-keep-typed': '' }}
           />
           <div className="mt-1">
