@@ -7,7 +7,6 @@ import { isOfBar } from '#components/admin/bulk-bar.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox-views.tsx';
-import { NewLeads } from '#components/admin/new-leads.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -15,12 +14,11 @@ import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { manyActs, manyText } from '#lib/domain/inbox/many-copy.ts';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
-import { newestLead } from '#lib/domain/inbox/reads/arrivals.ts';
-import { countList, countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { countList, countViews, MOST_COUNTED, newestLead } from '#lib/domain/inbox/reads/counts.ts';
 import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
-import { findOnly } from '#lib/domain/inbox/reads/find-only.ts';
-import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
+import { findOnly } from '#lib/domain/inbox/reads/list-leads.ts';
+import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
 import { inboxViews } from '#lib/domain/inbox/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
@@ -63,7 +61,12 @@ export default async function InboxPage(props: PageProps) {
         <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
       </div>
       <InboxFilters {...{ values, isStart, advisors, me }} />
-      <NewLeads newest={newest} />
+      {/* Filled where scripts run; a reload shows what came as well. */}
+      <p
+        role="status"
+        data-arrivals={newest}
+        className="mb-3 w-fit rounded-full bg-brand-tint px-4 py-1.5 text-sm empty:hidden"
+      />
       <InboxResults
         {...{ page, also, me, advisors, values, list, typed, errors }}
         now={at}

@@ -27,37 +27,35 @@ export function AccountActions({ id, email, sessions, isSuspended, values, error
         </Card>
       )}
       <Card title={isSuspended ? 'Reactivar la cuenta' : 'Suspender la cuenta'}>
-        {isSuspended ? (
-          <form method="post" action={action} data-once="" className="grid gap-4">
-            <input type="hidden" name="change" value="reinstate" />
+        <form method="post" action={action} data-once="" className="grid gap-4">
+          <input type="hidden" name="change" value={isSuspended ? 'reinstate' : 'suspend'} />
+          {isSuspended ? (
             <p>
               <strong className="wrap-anywhere">{email}</strong> podrá ingresar, y sus enlaces
               compartidos volverán a funcionar.
             </p>
-            <div>
-              <Button>Reactivar</Button>
-            </div>
-          </form>
-        ) : (
-          <form method="post" action={action} data-once="" className="grid gap-4">
-            <input type="hidden" name="change" value="suspend" />
-            <p>
-              No podrá ingresar, y sus enlaces compartidos no mostrarán nada. No se borra nada, y le
-              avisamos por correo.
-            </p>
-            <TextArea
-              name="reason"
-              label="Motivo"
-              hint="No va en el correo; la persona puede pedirlo."
-              maxLength={1000}
-              defaultValue={values.reason}
-              error={errors.reason}
-            />
-            <div>
-              <Button variant="danger">Suspender</Button>
-            </div>
-          </form>
-        )}
+          ) : (
+            <>
+              <p>
+                No podrá ingresar, y sus enlaces compartidos no mostrarán nada. No se borra nada, y
+                le avisamos por correo.
+              </p>
+              <TextArea
+                name="reason"
+                label="Motivo"
+                hint="No va en el correo; la persona puede pedirlo."
+                maxLength={1000}
+                defaultValue={values.reason}
+                error={errors.reason}
+              />
+            </>
+          )}
+          <div>
+            <Button variant={isSuspended ? 'primary' : 'danger'}>
+              {isSuspended ? 'Reactivar' : 'Suspender'}
+            </Button>
+          </div>
+        </form>
       </Card>
     </div>
   );

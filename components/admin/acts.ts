@@ -1,6 +1,6 @@
 import { templates } from '#lib/domain/inbox/copy.ts';
+import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
-import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 /** What the palette does on a page: a key of it, a choice in one of its fields, or a place. */
@@ -24,14 +24,7 @@ export function listActs(me: string): Act[] {
   ];
 }
 
-type Lead = {
-  kind: LeadKind;
-  state: RequestState;
-  assignedTo: string | null;
-  handledAt: number | null;
-};
-
-export function leadActs(lead: Lead, me: string, list: string): Act[] {
+export function leadActs(lead: StoredLead, me: string, list: string): Act[] {
   return [
     ...(lead.assignedTo === me ? [] : [{ label: 'Asignarme', sets: `assignedTo=${me}` }]),
     ...(lead.kind === 'garantia' ? movesFrom(lead.state) : []),

@@ -5,8 +5,8 @@ import { ShortcutList } from '#components/admin/shortcut-list.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 import type { OwnView } from '#lib/domain/inbox/rules.ts';
 
-const entries = [
-  { id: 'bandeja', href: '/admin', label: 'Bandeja' },
+const inbox = { id: 'bandeja', href: '/admin', label: 'Bandeja' } as const;
+const sections = [
   { id: 'garantias', href: '/admin/garantias', label: 'Garantías' },
   { id: 'pagos', href: '/admin/pagos', label: 'Pagos' },
   { id: 'entregas', href: '/admin/entregas', label: 'Envíos' },
@@ -16,7 +16,7 @@ const entries = [
 
 type Props = {
   email: string;
-  current: (typeof entries)[number]['id'];
+  current: (typeof inbox | (typeof sections)[number])['id'];
   /** What JavaScript adds to this page, in place of what it adds to the desk. */
   enhancers?: ReactNode;
   /** What the palette does here. */
@@ -30,7 +30,10 @@ export function AdminPage({ email, current, enhancers, acts = [], own = [], chil
   return (
     <MemberPage
       area="Asesores"
-      entries={entries.map(({ id, ...entry }) => ({ ...entry, isCurrent: id === current }))}
+      entries={[inbox, ...sections].map(({ id, ...entry }) => ({
+        ...entry,
+        isCurrent: id === current,
+      }))}
       email={
         <a
           href="/panel/perfil"
@@ -48,7 +51,7 @@ export function AdminPage({ email, current, enhancers, acts = [], own = [], chil
       desk
     >
       {children}
-      <ShortcutList acts={acts} own={own} />
+      <ShortcutList {...{ acts, own, sections }} />
     </MemberPage>
   );
 }

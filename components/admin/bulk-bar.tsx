@@ -3,10 +3,11 @@ import { FieldError } from '#components/ui/field-error.tsx';
 import { describedBy } from '#components/ui/field-id.ts';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import { MAX_REASON } from '#lib/domain/inbox/schema.ts';
+import type { Advisor } from '#lib/domain/inbox/view.ts';
 import { requestStateCopy } from '#lib/domain/leads/copy.ts';
 
 type Props = {
-  advisors: readonly { id: string; email: string; name: string | null }[];
+  advisors: readonly Advisor[];
   me: string;
   /** The query of the list, with its question mark. */
   back: string;

@@ -4,17 +4,10 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
+import type { DeadGroup } from '#lib/domain/inbox/view.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-type Dead = {
-  id: number;
-  attempts: number;
-  settledAt: number | null;
-  leadId: number | null;
-};
-type Group = { kind: string; reason: string; total: number; newest: readonly Dead[] };
-
-export function DeadDeliveries({ groups }: { groups: readonly Group[] }) {
+export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   if (total === 0) return null;
   return (
@@ -48,7 +41,7 @@ export function DeadDeliveries({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-function DeadRow({ row, group }: { row: Dead; group: Group }) {
+function DeadRow({ row, group }: { row: DeadGroup['newest'][number]; group: DeadGroup }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <div>

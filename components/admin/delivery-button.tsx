@@ -2,12 +2,9 @@ import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
+import type { Lead } from '#lib/domain/inbox/view.ts';
 
-type Props = {
-  id: number;
-  kind: string;
-  state: 'waiting' | 'sent' | 'dead';
-  lastError: string | null;
+type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastError'> & {
   /** The lead whose page this is, and whose form the button sends. */
   leadId?: number;
   list?: string;

@@ -1,14 +1,10 @@
 import { Card } from '#components/ui/card.tsx';
-
-type Funnel = {
-  variant: keyof typeof titles;
-  pages: readonly { label: string; total: number }[];
-};
+import type { DeskFigures } from '#lib/domain/inbox/view.ts';
 
 const titles = { chilecompra: 'Formulario, licitaciones', privados: 'Formulario, privados' };
 
 /** How far people come in the wizard: each page, and its share of the one before. */
-export function Funnels({ funnels }: { funnels: readonly Funnel[] }) {
+export function Funnels({ funnels }: Pick<DeskFigures, 'funnels'>) {
   const opened = funnels.filter(({ pages }) => pages.some(({ total }) => total > 0));
   return opened.map(({ variant, pages }) => (
     <Card key={variant} title={titles[variant]} compact>

@@ -1,9 +1,9 @@
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { inboxViewCopy, statusChoiceCopy } from '#lib/domain/inbox/copy.ts';
+import type { Advisor } from '#lib/domain/inbox/view.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { Filter } from '#lib/platform/listing.ts';
 
-type Advisor = { id: string; email: string; name: string | null };
 type Props = {
   values: Record<string, string>;
   /** Nothing was asked for. */

@@ -1,15 +1,9 @@
 import { BulkBar } from '#components/admin/bulk-bar.tsx';
-import type { Other } from '#components/admin/lead-also.tsx';
-import { leadColumns, type ShownLead } from '#components/admin/lead-table.tsx';
+import { leadColumns } from '#components/admin/lead-table.tsx';
 import { ListTable, listHref } from '#components/list/list-table.tsx';
 import { ListHeading, NextPage } from '#components/list/listing.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-
-type Page = {
-  leads: readonly ShownLead[];
-  before: number | string | null;
-  lookedAt?: number;
-};
+import type { Advisor, Also, LeadsPage } from '#lib/domain/inbox/view.ts';
 
 /** `1–25 de 213`; of a page further on, `25 de 213`. Above `most` no count is exact. */
 function totalText(shown: number, { total, most, first }: Counted & { first: boolean }) {
@@ -21,11 +15,11 @@ function totalText(shown: number, { total, most, first }: Counted & { first: boo
 type Counted = { total: number | null; most: number };
 
 type Props = {
-  page: Page;
+  page: LeadsPage<number | string>;
   counted: Counted;
-  also: ReadonlyMap<number, Other>;
+  also: ReadonlyMap<number, Also>;
   me: string;
-  advisors: readonly { id: string; email: string; name: string | null }[];
+  advisors: readonly Advisor[];
   now: number;
   /** The page's query, without where it begins. */
   values: Record<string, string>;

@@ -1,13 +1,13 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
-import { type InboxView, viewQuery } from '#lib/domain/inbox/rules.ts';
+import { type InboxView, type OwnView, viewQuery } from '#lib/domain/inbox/rules.ts';
 
 type Props = {
   /** Figures above `most` are not exact. */
   counts: Record<InboxView, number>;
   most: number;
-  own: readonly { nombre: string; lista: string }[];
+  own: readonly OwnView[];
   list: string;
   errors: Record<string, string>;
   typed: Record<string, string>;
@@ -50,7 +50,7 @@ export function InboxViews({ counts, most, own, list, ...refused }: Props) {
 }
 
 type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
-  view: Props['own'][number] | undefined;
+  view: OwnView | undefined;
 };
 
 /** The list that is shown, under a name of the own. */

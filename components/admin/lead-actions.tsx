@@ -1,4 +1,4 @@
-import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, LEAD_FORM, type OnLead } from '#components/admin/lead-form.ts';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,26 +8,14 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { findTemplate, leadStatusCopy, templates } from '#lib/domain/inbox/copy.ts';
 import { statusOf } from '#lib/domain/inbox/rules.ts';
 import { MAX_NOTE, MAX_REASON } from '#lib/domain/inbox/schema.ts';
-import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import { type RequestState, requestStates, type Wait } from '#lib/platform/request-states.ts';
+import type { Advisor, StoredLead } from '#lib/domain/inbox/view.ts';
+import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
-type Props = {
-  lead: {
-    id: number;
-    kind: LeadKind;
-    state: RequestState;
-    wait: Wait | null;
-    assignedTo: string | null;
-    handledAt: number | null;
-  };
-  me: string;
-  list: string;
-  advisors: readonly { id: string; email: string; name: string | null }[];
+type Props = OnLead & {
+  advisors: readonly Advisor[];
   /** Each guarantee that was asked for has its record. */
   isRecorded: boolean;
   query: Record<string, string>;
-  values: Record<string, string>;
-  errors: Record<string, string>;
   done: string | undefined;
   next: string | undefined;
 };
@@ -35,6 +23,7 @@ type Props = {
 /** One form, each button with an address of its own. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
   const { isRecorded, done, next } = more;
+  const field = fieldsOf({ values, errors });
   const isRefusing = query.estado === 'rechazada' || 'reason' in errors;
   const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
   const hecha = query.aviso === 'estado' ? 'estados' : 'asignadas';
@@ -83,13 +72,11 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
           </div>
           <div className="mt-3 grid gap-3">
             <TextArea
-              name="text"
+              {...field('text')}
               label="Nota interna"
               hint="Solo la ve el equipo; cualquier botón la guarda."
               rows={2}
               maxLength={MAX_NOTE}
-              defaultValue={values.text}
-              error={errors.text}
               data={{ 'data-keep-typed': '' }}
             />
             <div>
@@ -104,13 +91,13 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
   );
 }
 
-type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'errors'> & {
-  query: Record<string, string>;
+type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'errors' | 'query'> & {
   action: string;
 };
 
 /** The reason is closed until it is wanted; refusing a request asks for it. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
+  const field = fieldsOf({ values, errors });
   const chosen = findTemplate(query.plantilla);
   const isRefusing = query.estado === 'rechazada';
   const reason = values.reason ?? (chosen?.state ? chosen.text : undefined);
@@ -120,13 +107,11 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
     <div className="grid gap-3" data-saves={lead.state} data-asks="rechazada">
       <StateBefore lead={lead} />
       <SelectField
-        name="state"
+        {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
         hint="Le avisamos por correo un minuto después."
         placeholder={null}
         autoComplete="off"
-        defaultValue={values.state ?? chosen?.state ?? (isRefusing ? 'rechazada' : lead.state)}
-        error={errors.state}
         options={requestStates
           .filter(isOffered)
           .map((value) => ({ value, label: tagIn(value, lead) }))}
@@ -141,13 +126,11 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
         <summary className="w-fit py-1.5">Decirle por qué</summary>
         <div className="mt-2">
           <TextArea
-            name="reason"
+            {...field('reason', reason)}
             label="Motivo"
             hint="Hace falta para rechazar. Va en el correo y en la página de su solicitud."
             rows={3}
             maxLength={MAX_REASON}
-            defaultValue={reason}
-            error={errors.reason}
           />
           <div className="mt-1">
             <TemplateLinks
@@ -175,7 +158,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
 }
 
 /** What the undo of a move has to know. */
-export function StateBefore({ lead }: { lead: Omit<Props['lead'], 'id' | 'kind'> }) {
+export function StateBefore({ lead }: { lead: StoredLead }) {
   const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
     <>
@@ -185,7 +168,7 @@ export function StateBefore({ lead }: { lead: Omit<Props['lead'], 'id' | 'kind'>
   );
 }
 
-function tagIn(state: RequestState, lead: Props['lead']): string {
+function tagIn(state: RequestState, lead: StoredLead): string {
   const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` does
   return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state, wait: null })];
 }

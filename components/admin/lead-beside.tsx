@@ -1,10 +1,11 @@
 import { leadHref } from '#components/admin/lead-form.ts';
-import { nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
+import { nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag } from '#components/admin/lead-tags.tsx';
 import { Time } from '#components/admin/lead-times.tsx';
+import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { formatAgo } from '#lib/platform/format.ts';
 
-type Props = { leads: readonly ShownLead[]; current: number; list: string; now: number };
+type Props = { leads: readonly StoredLead[]; current: number; list: string; now: number };
 
 const AROUND = { before: 4, all: 14 };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -13,15 +13,9 @@ import { type Conditions, MAX_TERMS } from '#lib/domain/conditions/schema.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import { formatDateTime, isoDay } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
 
-type Props = {
-  lead: { id: number; submissionId: number | null; state: RequestState };
+type Props = OnLead & {
   conditions: Conditions | null;
-  list: string;
-  values: Record<string, string>;
-  errors: Record<string, string>;
-  now: number;
   /** They are what is to be done. */
   isNext: boolean;
   done: ReactNode;
@@ -35,8 +29,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
   const closed = isDecided(lead.state);
   if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsState(conditions, lead.state, now)];
-  const { price = '', ...last } = conditions ?? {};
-  const typed = { ...last, price: groupAmount(`${price}`), ...values };
+  const field = fieldsOf({ values, errors });
   return (
     <LeadSection
       id="condiciones"
@@ -55,41 +48,33 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
             className="grid gap-6"
           >
             <TextField
-              name="price"
+              {...field('price', groupAmount(`${conditions?.price ?? ''}`))}
               label="Precio en pesos"
               hint="Al aceptar se crea un pago por este monto."
               prefix="$"
               inputMode="numeric"
               autoComplete="off"
               width="medium"
-              defaultValue={typed.price}
-              error={errors.price}
               data={{ 'data-check': 'amount', ...kept }}
             />
             <TextField
-              name="issuer"
+              {...field('issuer', conditions?.issuer)}
               label="Emisor"
               autoComplete="off"
-              defaultValue={typed.issuer}
-              error={errors.issuer}
               data={kept}
             />
             <TextArea
-              name="terms"
+              {...field('terms', conditions?.terms)}
               label="Condiciones"
               hint="Instrumento, vigencia y lo que deba saber antes de aceptar."
               maxLength={MAX_TERMS}
-              defaultValue={typed.terms}
-              error={errors.terms}
               data={kept}
             />
             <DateField
-              name="validUntil"
+              {...field('validUntil', conditions?.validUntil)}
               label="Válidas hasta"
               optional
               min={isoDay(now)}
-              defaultValue={typed.validUntil}
-              error={errors.validUntil}
               data={kept}
             />
             <div>

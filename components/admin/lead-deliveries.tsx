@@ -1,29 +1,16 @@
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
+import type { OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time-ago.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
+import type { Lead } from '#lib/domain/inbox/view.ts';
 
-type Delivery = {
-  id: number;
-  kind: string;
-  state: keyof typeof deliveryStateCopy;
-  attempts: number;
-  lastError: string | null;
-  createdAt: number;
-  settledAt: number | null;
-};
-
-type Props = {
-  leadId: number;
-  list: string;
-  deliveries: readonly Delivery[];
-  now: number;
-  done: string | undefined;
-};
+type Props = Pick<OnLead, 'lead' | 'list' | 'now'> & { done: string | undefined };
 
 /** What has not gone well stands open; the rest is one line. */
-export function LeadDeliveries({ deliveries, done, ...more }: Props) {
+export function LeadDeliveries({ done, ...more }: Props) {
+  const { deliveries } = more.lead;
   const sent = deliveries.filter(({ state }) => state === 'sent');
   const others = deliveries.filter(({ state }) => state !== 'sent');
   return (
@@ -44,7 +31,9 @@ export function LeadDeliveries({ deliveries, done, ...more }: Props) {
   );
 }
 
-function Rows({ deliveries, leadId, list, now }: Omit<Props, 'done'>) {
+type RowsProps = Omit<Props, 'done'> & Pick<Lead, 'deliveries'>;
+
+function Rows({ deliveries, lead, list, now }: RowsProps) {
   return (
     <ul className="border-t border-line">
       {deliveries.map((delivery) => (
@@ -65,7 +54,7 @@ function Rows({ deliveries, leadId, list, now }: Omit<Props, 'done'>) {
               {delivery.lastError && ` · ${reasonText(delivery.lastError)}`}
             </p>
           </div>
-          <DeliveryButton {...delivery} leadId={leadId} list={list} />
+          <DeliveryButton {...delivery} leadId={lead.id} list={list} />
         </li>
       ))}
     </ul>

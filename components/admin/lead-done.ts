@@ -1,7 +1,8 @@
-import { undoneText } from '#components/admin/undo.tsx';
+import { assigneeText } from '#components/admin/lead-table.tsx';
 import { missingText } from '#lib/domain/guarantees/copy.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
+import { statusOf } from '#lib/domain/inbox/rules.ts';
+import type { StoredLead } from '#lib/domain/inbox/view.ts';
 
 export type Place =
   | 'aviso'
@@ -14,14 +15,13 @@ export type Place =
   | 'documentos'
   | 'pagos';
 
-type Undone = Parameters<typeof undoneText>[1];
-type Shown = Undone & { lead: { state: RequestState; missing: readonly UploadKind[] } };
+type Done = { lead: StoredLead; me: string };
 
 /** What was just done, at the place of the page where it was. */
 export function doneAt(
   place: Place,
   query: Record<string, string>,
-  { lead, me, mailWaits }: Shown & { mailWaits: boolean },
+  { lead, me, mailWaits }: Done & { mailWaits: boolean },
 ): string | undefined {
   const { aviso = '' } = query;
   const text = Object.hasOwn(notices[place], aviso) ? notices[place][aviso] : undefined;
@@ -36,6 +36,16 @@ export function doneAt(
     ...(warned && lead.state === 'aprobada' && lacks ? [`${lacks}.`] : []),
     ...(query.nota ? ['También guardamos tu nota.'] : []),
   ].join(' ');
+}
+
+function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me }: Done) {
+  const status = `«${leadStatusCopy[statusOf(lead)]}»`;
+  if (fuera === '1') return `No la cambiamos: mientras tanto pasó a ${status}.`;
+  if (hechas !== '1') return 'No cambió nada: ya estaba como antes.';
+  const holder = assigneeText(lead, me);
+  return hecha === 'estados'
+    ? `Deshiciste el cambio de estado: está otra vez ${status}, ${holder}.`
+    : `Deshiciste la asignación: está otra vez ${holder}.`;
 }
 
 const notices: Record<Place, Record<string, string>> = {

@@ -1,31 +1,10 @@
 import { Card } from '#components/ui/card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import type { Lead } from '#lib/domain/inbox/view.ts';
 import { bookingStateCopy, meetingPlace } from '#lib/domain/leads/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-type Section = {
-  title: string;
-  rows: readonly { label: string; value: string; href?: string }[];
-};
-type Booking = {
-  uid: string;
-  title: string;
-  state: string;
-  startsAt: number | null;
-  location: string | null;
-};
-type Props = { lead: { sections: readonly Section[]; bookings: readonly Booking[] } };
-
-type OriginProps = {
-  lead: {
-    createdAt: number;
-    consentVersion: string;
-    consentAddress: string;
-    crmContactId: string | null;
-    crmDealId: string | null;
-    crmPages: { contact: string | null; deal: string | null };
-  };
-};
+type Props = { lead: Lead };
 
 /** All that was answered, in one card, two groups beside each other where there is room. */
 export function LeadFacts({ lead }: Props) {
@@ -68,7 +47,7 @@ export function LeadFacts({ lead }: Props) {
 }
 
 /** Where else the lead is, and what the person agreed to. */
-export function LeadOrigin({ lead }: OriginProps) {
+export function LeadOrigin({ lead }: Props) {
   const { crmContactId, crmDealId, crmPages } = lead;
   const isKnown = crmContactId !== null || crmDealId !== null;
   return (
@@ -123,7 +102,7 @@ function isLong(value: string): boolean {
   return value.length > 80 || value.includes('\n');
 }
 
-function BookingRow({ booking }: { booking: Booking }) {
+function BookingRow({ booking }: { booking: Lead['bookings'][number] }) {
   const { title, state, startsAt, location } = booking;
   return (
     <li className="border-b border-line py-1.5 last:border-b-0 last:pb-0">

@@ -1,8 +1,6 @@
 import { StateBefore } from '#components/admin/lead-actions.tsx';
-import { AlsoLink, type Other } from '#components/admin/lead-also.tsx';
-import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
-import { LeadNeighbours, type Neighbours } from '#components/admin/lead-neighbours.tsx';
-import { assigneeText, nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
+import { fromList, LEAD_FORM, leadHref, type OnLead } from '#components/admin/lead-form.ts';
+import { AlsoLink, assigneeText, nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -12,7 +10,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { nextActOf, numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
-import { clockOf } from '#lib/domain/inbox/view.ts';
+import { type Also, clockOf, type Neighbours } from '#lib/domain/inbox/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
@@ -20,18 +18,14 @@ import { isDecided } from '#lib/domain/leads/rules.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-type Props = {
-  lead: Parameters<typeof clockOf>[0] & ShownLead & { phone: string | null };
-  me: string;
-  list: string;
+type Props = OnLead & {
   near: Neighbours;
-  now: number;
   /** How many came from the same address. */
   total: number;
   /** Where the next guarantee of it is recorded. */
   record: string;
   /** Another one that may be the same. */
-  also: Other | undefined;
+  also: Also | undefined;
   /** What the law says of what it asks for. */
   remarks: readonly Remark[];
 };
@@ -147,6 +141,24 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
         </p>
       )}
     </div>
+  );
+}
+
+function LeadNeighbours({ near: { previous, next }, list }: Pick<Props, 'near' | 'list'>) {
+  if (previous === null && next === null) return null;
+  return (
+    <nav aria-label="En la lista" className="flex gap-5">
+      {previous !== null && (
+        <a href={leadHref(previous, list)} data-key="k" className="inline-block py-2">
+          <span aria-hidden="true">←</span> Anterior
+        </a>
+      )}
+      {next !== null && (
+        <a href={leadHref(next, list)} data-key="j e" className="inline-block py-2">
+          Siguiente <span aria-hidden="true">→</span>
+        </a>
+      )}
+    </nav>
   );
 }
 

@@ -1,29 +1,26 @@
+import type { OnLead } from '#components/admin/lead-form.ts';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { TimeAgo } from '#components/ui/time-ago.tsx';
 import { actorCopy, eventLine } from '#lib/domain/inbox/copy.ts';
-import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import type { Advisor, Lead } from '#lib/domain/inbox/view.ts';
 
-type Props = {
-  /** Newest first. */
-  events: readonly { id: number; at: number; actor: string; event: LeadEvent }[];
-  advisors: readonly { email: string; name: string | null }[];
-  receivedAt: number;
-  now: number;
+type Props = Pick<OnLead, 'lead' | 'now'> & {
+  advisors: readonly Advisor[];
   done: string | undefined;
 };
 
 /** So many stand open; those before them fold. */
 const SHOWN = 3;
 
-export function LeadHistory({ events, receivedAt, done, ...more }: Props) {
-  const shown = events.slice(0, SHOWN);
-  const older = events.slice(SHOWN);
+export function LeadHistory({ lead, done, ...more }: Props) {
+  const shown = lead.events.slice(0, SHOWN);
+  const older = lead.events.slice(SHOWN);
   const arrival = (
     <li className="flex flex-wrap justify-between gap-x-4 py-1.5">
       <p className="font-semibold">Llegó</p>
       <p className="text-sm text-ink-soft tabular-nums">
-        <TimeAgo at={receivedAt} now={more.now} />
+        <TimeAgo at={lead.createdAt} now={more.now} />
       </p>
     </li>
   );
@@ -47,7 +44,9 @@ export function LeadHistory({ events, receivedAt, done, ...more }: Props) {
   );
 }
 
-function Lines({ events, advisors, now }: Pick<Props, 'events' | 'advisors' | 'now'>) {
+type LinesProps = Pick<Lead, 'events'> & Pick<Props, 'advisors' | 'now'>;
+
+function Lines({ events, advisors, now }: LinesProps) {
   const nameOf = (email: string) => advisors.find((one) => one.email === email)?.name ?? email;
   return events.map(({ id, at, actor, event }) => {
     const { title, text } = eventLine(

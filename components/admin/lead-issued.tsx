@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead-tags.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -9,27 +9,13 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
-import type { Claimable, Dated } from '#lib/domain/issued/rules.ts';
+import type { askedOf } from '#lib/domain/inbox/view.ts';
+import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
 
-type Shown = Pick<GuaranteeItem, 'tipoGarantia' | 'montoGarantia' | 'monedaGarantia'>;
-type Record = Dated &
-  Claimable & {
-    id: string;
-    number: number;
-    item: number | null;
-    issuerName: string;
-    issuerNumber: string;
-  };
-
-type Props = {
-  lead: { id: number; state: RequestState; crmIssuedAt: number | null; erasedAt: number | null };
-  asked: readonly Shown[];
-  records: readonly Record[];
-  list: string;
-  now: number;
+type Props = OnLead & {
+  asked: ReturnType<typeof askedOf>;
+  records: readonly IssuedDetail[];
   done: ReactNode;
 };
 

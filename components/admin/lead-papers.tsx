@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -16,17 +16,8 @@ import { askable, MAX_NOTE } from '#lib/domain/papers/schema.ts';
 import { paperRows } from '#lib/domain/papers/view.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
 
-type Props = {
-  lead: { id: number; state: RequestState };
-  papers: readonly StoredPaper[];
-  list: string;
-  values: Record<string, string>;
-  errors: Record<string, string>;
-  now: number;
-  done: ReactNode;
-};
+type Props = OnLead & { papers: readonly StoredPaper[]; done: ReactNode };
 
 /** The papers that the person was asked for, with what came, and the form that asks for more or for longer. */
 export function LeadPapers({ lead, papers, list, values, errors, now, done }: Props) {
@@ -39,6 +30,7 @@ export function LeadPapers({ lead, papers, list, values, errors, now, done }: Pr
   }));
   const [waited] = papersBy(['missing', 'late'], papers, now);
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
+  const field = fieldsOf({ values, errors });
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;
   return (
     <LeadSection
@@ -73,30 +65,24 @@ export function LeadPapers({ lead, papers, list, values, errors, now, done }: Pr
               </div>
             </fieldset>
             <TextArea
-              name="otros"
+              {...field('otros')}
               label="Otros"
               optional
               hint="Uno por línea, con el nombre que va a leer."
               rows={2}
-              defaultValue={values.otros}
-              error={errors.otros}
             />
             <DateField
-              name="hasta"
+              {...field('hasta', until ?? isoDay(now + USUAL_DAYS * DAY))}
               label="Hasta cuándo"
               hint={waited && 'Vale también para los que faltan.'}
               min={isoDay(now)}
-              defaultValue={values.hasta ?? until ?? isoDay(now + USUAL_DAYS * DAY)}
-              error={errors.hasta}
             />
             <TextArea
-              name="mensaje"
+              {...field('mensaje')}
               label="Qué le dices"
               optional
               rows={2}
               maxLength={MAX_NOTE}
-              defaultValue={values.mensaje}
-              error={errors.mensaje}
               data={{ 'data-keep-typed': '' }}
             />
             <p className="text-sm text-ink-soft">

@@ -1,46 +1,21 @@
 import type { ReactNode } from 'react';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
-import { type ListedRequest, RequestList } from '#components/payments/request-list.tsx';
+import { RequestList } from '#components/payments/request-list.tsx';
+import type { LeadPayment } from '#lib/domain/inbox/view.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 
-type Mail = {
-  id: number;
-  kind: string;
-  state: 'waiting' | 'sent' | 'dead';
-  lastError: string | null;
-};
-
-type Props = {
-  lead: { id: number; submissionId: number | null; email: string };
+type Props = OnLead & {
   price: number | undefined;
-  list: string;
-  requests: readonly (ListedRequest & {
-    pesos: number;
-    chargedAt: number | null;
-    mail: Mail | undefined;
-  })[];
-  /** The conditions wait to be accepted. */
-  isOffered: boolean;
-  values: Record<string, string>;
-  errors: Record<string, string>;
+  requests: readonly LeadPayment[];
   done: ReactNode;
 };
 
 /** What the person was asked to pay, and asking for more; what is open, or came to nothing, is filled in again. */
-export function LeadPayments({
-  lead,
-  price,
-  list,
-  requests,
-  values,
-  errors,
-  isOffered,
-  done,
-}: Props) {
+export function LeadPayments({ lead, list, values, errors, price, requests, done }: Props) {
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));
   const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
@@ -64,7 +39,7 @@ export function LeadPayments({
       open={refused}
       form={
         <>
-          {isOffered && (
+          {lead.wait === 'offered' && (
             <p className="mb-4">
               Todavía no acepta las condiciones: al aceptarlas se crea su pago. Pídelo aquí solo si
               es otro.

@@ -1,60 +1,43 @@
-import { AlsoLink, type Other } from '#components/admin/lead-also.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { LeadTag, Missing } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time, urgencyTones } from '#components/admin/lead-times.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
-import { askedText, clockOf, neededMark } from '#lib/domain/inbox/view.ts';
+import {
+  type Also,
+  askedText,
+  clockOf,
+  neededMark,
+  type StoredLead,
+} from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
-import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { formatAgo } from '#lib/platform/format.ts';
-import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 
-export type ShownLead = {
-  id: number;
-  kind: LeadKind;
-  submissionId: number | null;
-  state: RequestState;
-  name: string;
-  email: string;
-  company: string | null;
-  tenderId: string | null;
-  crmIssuedAt: number | null;
-  handledAt: number | null;
-  assignedTo: string | null;
-  assigneeEmail: string | null;
-  assigneeName: string | null;
-  wait: Wait | null;
-  crmContactId: string | null;
-  createdAt: number;
-  unansweredSince: number | null;
-  erasedAt: number | null;
-  asked: string;
-  message: string | null;
-  closesAt: number | null;
-  missing: readonly UploadKind[];
-};
-
-export function nameOf({ name, erasedAt }: Pick<ShownLead, 'name' | 'erasedAt'>): string {
+export function nameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erasedAt'>): string {
   return erasedAt === null ? name : ERASED;
 }
 
 type Props = {
-  leads: readonly ShownLead[];
+  leads: readonly StoredLead[];
   me: string;
   /** Of each lead another one that may be the same. */
-  also: ReadonlyMap<number, Other>;
+  also: ReadonlyMap<number, Also>;
   list: string;
   ticked: Record<string, string>;
 };
 
-const isKept = ({ erasedAt }: ShownLead) => erasedAt === null;
+const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
 /** What a form says takes the room of money and closing. */
-const room = ({ message }: ShownLead) => (message ? 0 : 1);
+const room = ({ message }: StoredLead) => (message ? 0 : 1);
 
-export function leadColumns({ leads, me, also, list, ticked }: Props): readonly Drawn<ShownLead>[] {
+export function leadColumns({
+  leads,
+  me,
+  also,
+  list,
+  ticked,
+}: Props): readonly Drawn<StoredLead>[] {
   const boxes = leads.filter(isKept).map(({ id }) => `lead-${id}`);
   return [
     {
@@ -150,7 +133,7 @@ export function leadColumns({ leads, me, also, list, ticked }: Props): readonly 
   ];
 }
 
-type WhoProps = { lead: ShownLead; also: Other | undefined; list: string };
+type WhoProps = { lead: StoredLead; also: Also | undefined; list: string };
 
 function Who({ lead, also, list }: WhoProps) {
   const { id, company, email } = lead;
@@ -174,7 +157,24 @@ function Who({ lead, also, list }: WhoProps) {
   );
 }
 
-function What({ message, kind, missing, asked }: ShownLead) {
+const why = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
+
+/** Another lead that may be the same case. */
+export function AlsoLink({ also, list }: { also: Also | undefined; list: string }) {
+  if (!also) return null;
+  const { id, submissionId, same } = also;
+  return (
+    <a
+      href={leadHref(id, list)}
+      title={`Con ${why[same]}, a menos de 30 días`}
+      className="relative z-1 inline-block"
+    >
+      también N.º {submissionId ?? id}
+    </a>
+  );
+}
+
+function What({ message, kind, missing, asked }: StoredLead) {
   const { types } = askedText({ asked });
   const isLong = types.includes(',');
   return (
@@ -186,14 +186,14 @@ function What({ message, kind, missing, asked }: ShownLead) {
   );
 }
 
-function Closes({ lead, now }: { lead: ShownLead; now: number }) {
+function Closes({ lead, now }: { lead: StoredLead; now: number }) {
   if (lead.closesAt !== null) return <ClosingText closesAt={lead.closesAt} now={now} />;
   const needed = neededMark(lead, now);
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
 }
 
 /** Working time without an answer of ours. */
-function Waits({ lead, now }: { lead: ShownLead; now: number }) {
+function Waits({ lead, now }: { lead: StoredLead; now: number }) {
   const clock = clockOf(lead, now);
   return (
     clock && (
@@ -205,7 +205,7 @@ function Waits({ lead, now }: { lead: ShownLead; now: number }) {
   );
 }
 
-type Held = Pick<ShownLead, 'assignedTo' | 'assigneeEmail' | 'assigneeName'>;
+type Held = Pick<StoredLead, 'assignedTo' | 'assigneeEmail' | 'assigneeName'>;
 
 export function assigneeText({ assignedTo, assigneeEmail, assigneeName }: Held, me: string) {
   if (assignedTo === null) return 'sin asignar';

@@ -3,11 +3,8 @@ import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy, waitCopy } from '#lib/domain/inbox/copy.ts';
 import { statusOf } from '#lib/domain/inbox/rules.ts';
+import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import type { RequestState, Wait } from '#lib/platform/request-states.ts';
-
-type Asked = { state: RequestState; crmIssuedAt: number | null; erasedAt: number | null };
-type Tagged = Asked & { handledAt: number | null; wait: Wait | null };
 
 const tones = {
   por_atender: 'warning',
@@ -20,7 +17,7 @@ const tones = {
 } as const;
 
 /** One status, the same in a list and on the lead's page: what is the most urgent to know of it. */
-export function leadTag(lead: Tagged) {
+export function leadTag(lead: StoredLead) {
   const { wait } = lead;
   if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
   const status = statusOf(lead);
@@ -31,13 +28,13 @@ export function leadTag(lead: Tagged) {
   return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }
 
-export function LeadTag({ lead }: { lead: Tagged }) {
+export function LeadTag({ lead }: { lead: StoredLead }) {
   const { label, tone } = leadTag(lead);
   return <Tag tone={tone}>{label}</Tag>;
 }
 
 /** The CRM calls a request issued that has not each of its records. */
-export function isUnrecorded({ crmIssuedAt, state, erasedAt }: Asked): boolean {
+export function isUnrecorded({ crmIssuedAt, state, erasedAt }: StoredLead): boolean {
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
 }
 

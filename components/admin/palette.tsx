@@ -2,10 +2,15 @@ import type { Act } from '#components/admin/acts.ts';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
 import { type InboxView, type OwnView, viewQuery } from '#lib/domain/inbox/rules.ts';
 
-export type PaletteProps = { acts: readonly Act[]; own: readonly OwnView[] };
+export type PaletteProps = {
+  acts: readonly Act[];
+  own: readonly OwnView[];
+  sections: readonly { label: string; href: string }[];
+};
 
 /** What this page does, places of the desk, and a lead by what is known of it; without scripts a search and links. */
-export function Palette({ acts, own }: PaletteProps) {
+export function Palette({ acts, own, sections }: PaletteProps) {
+  const ownViews = own.map(({ nombre, lista }) => ({ label: nombre, href: `/admin?${lista}` }));
   return (
     <div
       id="ir"
@@ -47,15 +52,13 @@ export function Palette({ acts, own }: PaletteProps) {
           ))}
         </ul>
         <ul>
-          {[...places, ...own.map((view) => [view.nombre, `/admin?${view.lista}`])].map(
-            ([label, href]) => (
-              <li key={href}>
-                <a href={href} className={line}>
-                  {label}
-                </a>
-              </li>
-            ),
-          )}
+          {[...views, ...sections, ...ownViews].map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} className={line}>
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
         <p role="status" className="px-2 py-1.5 text-sm text-ink-soft empty:hidden" />
       </form>
@@ -65,14 +68,7 @@ export function Palette({ acts, own }: PaletteProps) {
 
 const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
 
-const places = [
-  ...Object.entries(inboxViewCopy).map(([name, label]) => [
-    label,
-    `/admin?${viewQuery(name as InboxView)}`.replace(/\?$/, ''),
-  ]),
-  ['Garantías', '/admin/garantias'],
-  ['Pagos', '/admin/pagos'],
-  ['Envíos', '/admin/entregas'],
-  ['Cuentas', '/admin/cuentas'],
-  ['Auditoría', '/admin/auditoria'],
-] as const;
+const views = Object.entries(inboxViewCopy).map(([name, label]) => ({
+  label,
+  href: `/admin?${viewQuery(name as InboxView)}`.replace(/\?$/, ''),
+}));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -13,47 +13,26 @@ import {
   withEnding,
 } from '#lib/domain/inbox/copy.ts';
 import { MAX_REPLY } from '#lib/domain/inbox/schema.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
-type Props = {
-  lead: {
-    id: number;
-    submissionId: number | null;
-    name: string;
-    email: string;
-    phone: string | null;
-    missing: readonly UploadKind[];
-    handledAt: number | null;
-  };
+type Props = OnLead & {
   /** New with each page, so that a second click on it is the same reply. */
   once: string;
   /** The advisor's own address, where answers go. */
   from: string;
-  list: string;
   template: string | undefined;
   isIssued: boolean;
   /** What the template is about, of the guarantees that end. */
   ending: { number: number; validTo: string } | undefined;
-  values: Record<string, string>;
-  errors: Record<string, string>;
   done: ReactNode;
 };
 
-export function ReplyForm({
-  lead,
-  once,
-  from,
-  list,
-  values,
-  errors,
-  done,
-  isIssued,
-  ...begun
-}: Props) {
+export function ReplyForm({ lead, list, values, errors, once, from, done, ...begun }: Props) {
   const { id, submissionId, email, handledAt } = lead;
-  const chosen = findTemplate(begun.template);
+  const { template, ending, isIssued } = begun;
+  const field = fieldsOf({ values, errors });
+  const chosen = findTemplate(template);
   const letter = chosen && !chosen.state ? letterOf(chosen, lead) : undefined;
-  const text = letter && begun.ending ? withEnding(letter, begun.ending) : letter;
+  const text = letter && ending ? withEnding(letter, ending) : letter;
   return (
     <Card id="responder" title="Responder" compact>
       {done}
@@ -65,27 +44,23 @@ export function ReplyForm({
         className="grid gap-4"
       >
         <input type="hidden" name="clave" value={once} />
-        {begun.ending && chosen?.id === 'prorroga' && (
-          <input type="hidden" name="garantia" value={begun.ending.number} />
+        {ending && chosen?.id === 'prorroga' && (
+          <input type="hidden" name="garantia" value={ending.number} />
         )}
         <TextField
-          name="asunto"
+          {...field('asunto', replySubject(submissionId))}
           label="Asunto"
           autoComplete="off"
           maxLength={150}
-          defaultValue={values.asunto ?? replySubject(submissionId)}
-          error={errors.asunto}
           data={{ 'data-keep-typed': '' }}
         />
         <div>
           <TextArea
-            name="respuesta"
+            {...field('respuesta', text)}
             label="Mensaje"
             hint={`Va a ${email} con tu firma. Si contesta, te llega a ${from}.`}
             rows={5}
             maxLength={MAX_REPLY}
-            defaultValue={values.respuesta ?? text}
-            error={errors.respuesta}
             data={{ 'data-keep-typed': '' }}
           />
           <div className="mt-1">

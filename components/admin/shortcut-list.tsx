@@ -1,7 +1,7 @@
 import { Palette, type PaletteProps } from '#components/admin/palette.tsx';
 
 /** Opened by their buttons, or by `?` and Ctrl K where scripts run. */
-export function ShortcutList({ acts, own }: PaletteProps) {
+export function ShortcutList(palette: PaletteProps) {
   return (
     <footer className="mt-12 hidden text-sm text-ink-soft lg:block print:hidden">
       <button type="button" popoverTarget="atajos" className="btn-quiet cursor-pointer py-2">
@@ -10,7 +10,7 @@ export function ShortcutList({ acts, own }: PaletteProps) {
       <button type="button" popoverTarget="ir" className="btn-quiet ml-6 cursor-pointer py-2">
         Ir a…
       </button>
-      <Palette acts={acts} own={own} />
+      <Palette {...palette} />
       <div
         id="atajos"
         popover="auto"

@@ -1,8 +1,5 @@
-import { assigneeText } from '#components/admin/lead-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { statusOf } from '#lib/domain/inbox/rules.ts';
 
 type Props = {
   children: string | undefined;
@@ -44,19 +41,4 @@ export function DoneWithUndo({ children, back, next }: Props) {
       </Notice>
     </div>
   );
-}
-
-type Undone = {
-  lead: Parameters<typeof assigneeText>[0] & Parameters<typeof statusOf>[0];
-  me: string;
-};
-
-export function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me }: Undone) {
-  const status = `«${leadStatusCopy[statusOf(lead)]}»`;
-  if (fuera === '1') return `No la cambiamos: mientras tanto pasó a ${status}.`;
-  if (hechas !== '1') return 'No cambió nada: ya estaba como antes.';
-  const holder = assigneeText(lead, me);
-  return hecha === 'estados'
-    ? `Deshiciste el cambio de estado: está otra vez ${status}, ${holder}.`
-    : `Deshiciste la asignación: está otra vez ${holder}.`;
 }

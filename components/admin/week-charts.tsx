@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react';
 import { Funnels } from '#components/admin/funnels.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { workingTime } from '#lib/domain/inbox/view.ts';
+import { type DeskFigures, workingTime } from '#lib/domain/inbox/view.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
-import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import { formatDate } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
 
-type Week = {
-  monday: string;
-  /** Its requests have had the time in which most are decided. */
-  isOld: boolean;
-  counts: readonly { kind: LeadKind; state: RequestState; total: number }[];
-};
+type Week = DeskFigures['weeks'][number];
 /** `text` of one figure, and `whole` of all: without them they are added up. */
 type Series = {
   label: string;
@@ -21,14 +14,7 @@ type Series = {
   whole?: string;
 };
 
-type Props = {
-  weeks: readonly Week[];
-  /** Working time until the first answer, ms, and how many still wait longer than a working day. */
-  pace: { median: number | null; byWeek: readonly (number | null)[]; late: number };
-  funnels: Parameters<typeof Funnels>[0]['funnels'];
-};
-
-export function WeekCharts({ weeks, pace, funnels }: Props) {
+export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
   const kinds = Object.entries(leadKindCopy).map(([kind, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),
@@ -44,7 +30,7 @@ export function WeekCharts({ weeks, pace, funnels }: Props) {
   const outcome: Series[] = [
     {
       label: 'Primera respuesta',
-      totals: [...pace.byWeek],
+      totals: pace.byWeek,
       text: workingTime,
       whole: whole.pace,
     },

@@ -9,7 +9,6 @@ import * as erasure from '#lib/domain/erasure/operations.ts';
 import * as factors from '#lib/domain/factors/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
-import * as deliveries from '#lib/domain/inbox/delivery-operations.ts';
 import { getLeadsCsv } from '#lib/domain/inbox/export-leads.ts';
 import * as inbox from '#lib/domain/inbox/operations.ts';
 import { getGuaranteesCsv } from '#lib/domain/issued/desk.ts';
@@ -153,9 +152,9 @@ export const apiOperations: AnyOperation[] = [
   inbox.postState,
   erasure.postEraseLead,
   erasure.postErasePerson,
-  deliveries.postRetry,
-  deliveries.postResendDelivery,
-  deliveries.postRetryDead,
+  inbox.postRetry,
+  inbox.postResendDelivery,
+  inbox.postRetryDead,
   postSchedulingWebhook,
   postCrmWebhook,
 ];

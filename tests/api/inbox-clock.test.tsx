@@ -1,29 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import InboxPage from '#app/admin/page.tsx';
-import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { describe, expect, test } from 'vitest';
+import { neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { START } from '#tests/support/world.ts';
 
-const world = worldForTest({ RATE_LIMITS: 'off' });
-let ana: Advisor;
-beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
-  askAs(ana.cookies);
-});
-
-async function list(query: Record<string, string>): Promise<number[]> {
-  const { leads } = await listPage(readInboxPage(query), { me: ana.id, now: world.now() });
-  return leads.map(({ id }) => id);
-}
+const { world, ana, inbox, lead, listed: list } = deskForTest();
 const happens = (leadId: number, event: Parameters<typeof addLeadEvent>[1]['event']) =>
   getDb().write((tx) => addLeadEvent(tx, { leadId, event, actor: ana.id, at: world.now() }));
 const code = publicBody.idLicitacion;
@@ -96,7 +82,7 @@ test('the clock runs from what waits for an answer, and orders the list', async 
   const since = async (lead: number) => (await leadOf(lead)).unansweredSince;
   expect(await list({ sort: 'waiting' })).toEqual([first, id, second]);
   world.advance(5 * HOUR);
-  expect(await show(InboxPage, {}, { sort: 'waiting' })).toMatch(
+  expect(await inbox({ sort: 'waiting' })).toMatch(
     /title="lleva 5 h hábiles sin respuesta" class="[^"]*text-warning"/,
   );
   await happens(id, { kind: 'reply', subject: 'Hola', text: 'Hola' });
@@ -124,7 +110,7 @@ test('a row and a page lead to what may be the same', async () => {
   const tenderOnly = await putLead({ email: 'x@otra.cl', tenderId: code });
   await putLead({ email: 'sola@otra.cl', rut: '11111111-1' });
   await putLead({ email: publicBody.email.toLowerCase(), createdAt: START + 40 * DAY });
-  const page = await show(InboxPage, {}, { sort: 'newest' });
+  const page = await inbox({ sort: 'newest' });
   const marks = [
     ...page.matchAll(/href="\/admin\/leads\/(\d+)[^"]*" title="([^"]*)"[^>]*>también /g),
   ];
@@ -134,5 +120,5 @@ test('a row and a page lead to what may be the same', async () => {
     `${same} Con el mismo correo, a menos de 30 días`,
   ]);
   expect(page).toMatch(new RegExp(`también (<!-- -->)?N.º ${submissionId}`));
-  expect(await show(LeadPage, { id: `${tenderOnly}` })).toContain('Con la misma licitación');
+  expect(await lead(tenderOnly)).toContain('Con la misma licitación');
 });

@@ -1,48 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import InboxPage from '#app/admin/page.tsx';
+import { describe, expect, test } from 'vitest';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
 import { leadStatuses, statusOf } from '#lib/domain/inbox/rules.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { leadOf, putClosings, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { START } from '#tests/support/world.ts';
 
-let ana: Advisor;
-const world = worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
-  askAs(ana.cookies);
-});
-
-/** The cells of each row, without markup. */
-async function rowsOf(query: Record<string, string> = {}): Promise<string[][]> {
-  const html = await show(InboxPage, {}, query);
-  return [...html.matchAll(/<tr role="row" class="relative.*?<\/tr>/gs)].map(([row]) =>
-    [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '').trim()),
-  );
-}
-
-const idsOn = async (query: Record<string, string>) =>
-  (await listPage(readInboxPage(query), { me: ana.id, now: world.now() })).leads.map(
-    ({ id }) => id,
-  );
-
-async function putTenders(closings: Record<string, number>): Promise<void> {
-  const rows = Object.entries(closings).map(([code, closesAt]) => ({
-    ...{ code, closesAt, name: code, type: 'LE', seenAt: START },
-  }));
-  await getDb().write((tx) => tx.insert(marketplaceTenders).values(rows));
-}
+const { world, ana, inbox, lead, rows: rowsOf, listed: idsOn } = deskForTest();
 
 describe('a row of the inbox', () => {
   test('says who, what, how much, until when, since when, whose and where it stands', async () => {
@@ -55,7 +25,7 @@ describe('a row of the inbox', () => {
         { ...guarantee, tipoGarantia: 'cumplimiento', montoGarantia: '12', monedaGarantia: 'UF' },
       ],
     });
-    await putTenders({ [publicBody.idLicitacion]: START + DAY + HOUR });
+    await putClosings({ [publicBody.idLicitacion]: START + DAY + HOUR });
     world.advance(3 * HOUR);
     expect(await rowsOf()).toEqual([
       [
@@ -93,15 +63,13 @@ describe('a row of the inbox', () => {
     const garantias = [item('1000000000', 'pesos'), item('9500', 'UF'), item('120000', 'USD')];
     await sendRequest({ ...publicBody, garantias });
     expect((await rowsOf())[0]?.[4]).toBe('$ 1.000.000.000 y 2 más');
-    expect(await show(InboxPage, {})).toMatch(
-      /title="\$ 1\.000\.000\.000 \+ UF 9\.500 \+ [^"]*120\.000"/,
-    );
+    expect(await inbox()).toMatch(/title="\$ 1\.000\.000\.000 \+ UF 9\.500 \+ [^"]*120\.000"/);
   });
 
   test('of a form says how its message begins, as text, in place of money and closing', async () => {
     const mensaje = `<b>Cierra</b>\nel viernes${' y'.repeat(200)}`;
     await putLead({ answers: JSON.stringify({ mensaje }) });
-    const page = await show(InboxPage, {});
+    const page = await inbox();
     const row = /<tr[^>]*><td.*?<\/tr>/s.exec(page)?.[0] ?? '';
     expect(row).toContain('colSpan="3"');
     expect(row).toContain('>&lt;b&gt;Cierra&lt;/b&gt;\nel viernes y');
@@ -115,19 +83,19 @@ describe('a row of the inbox', () => {
     const [erased, form] = await rowsOf({ sort: 'newest' });
     expect(form?.slice(1, 5)).toEqual(['N.º 1', 'Ana Muñoz · ana@constructora.cl', 'Asesoría', '']);
     expect(erased?.[2]).toContain('Datos borrados');
-    expect(await show(InboxPage, {})).not.toContain('name="lead-2"');
+    expect(await inbox()).not.toContain('name="lead-2"');
   });
 });
 
 test('a view says that it is the one that is shown', async () => {
-  const html = await show(InboxPage, {});
+  const html = await inbox();
   const [views = ''] = /aria-label="Vistas".*?<\/nav>/s.exec(html) ?? [];
   const links = [...views.matchAll(/<li[^>]*><a href="\/admin\??([^"]*)"/g)].map(
     ([, query = '']) => query,
   );
   expect(links).toHaveLength(9);
   for (const query of links) {
-    const page = await show(InboxPage, {}, Object.fromEntries(new URLSearchParams(query)));
+    const page = await inbox(Object.fromEntries(new URLSearchParams(query)));
     const current = /href="\/admin\??([^"]*)" aria-current="page" class="[^"]*rounded-full/.exec(
       page,
     );
@@ -210,8 +178,8 @@ describe('the one status', () => {
 
 test('a lead says when its tender closes, and names each state as its tag will', async () => {
   const { id } = await sendRequest(publicBody);
-  await putTenders({ [publicBody.idLicitacion]: START + DAY + HOUR });
-  const page = async () => (await show(LeadPage, { id: `${id}` })).replace(/<[^>]+>/g, '|');
+  await putClosings({ [publicBody.idLicitacion]: START + DAY + HOUR });
+  const page = async () => (await lead(id)).replace(/<[^>]+>/g, '|');
   expect(await page()).toMatch(/4809-45-LE26[ |]+cierra [|]*mañana 13:00/);
   expect(await page()).toMatch(/Por atender\|+En revisión\|+Aprobada/);
   await getDb().client.execute(`update leads set handled_at = ${START}`);

@@ -1,18 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
+import { describe, expect, test } from 'vitest';
 import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-let ana: Advisor;
-worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
-});
+const { ana, send } = deskForTest();
 
 async function detail(id: number): Promise<LeadDetail> {
   const response = await call(getLead, `/api/admin/leads/${id}`, {
@@ -25,11 +19,7 @@ async function detail(id: number): Promise<LeadDetail> {
 describe('the detail', () => {
   test('has every answer of a request, readable, with consent and history', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
-    await call(note, `/api/admin/leads/${id}/notes`, {
-      params: { id: `${id}` },
-      json: { text: 'Nota' },
-      cookies: ana.cookies,
-    });
+    await send('notes', id, { text: 'Nota' });
     const data = await detail(id);
     expect(data).toMatchObject({
       id,

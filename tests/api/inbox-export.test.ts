@@ -1,23 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getCsv } from '#app/api/admin/leads.csv/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-let advisor: Advisor;
-const world = worldForTest();
-beforeEach(async () => {
-  advisor = await makeAdvisor();
-});
+const { world, ana } = deskForTest();
 
 const ask = (query: Record<string, string> = {}) =>
-  call(getCsv, `/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: advisor.cookies });
+  call(getCsv, `/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: ana.cookies });
 
 /** Rows of cells, read as a spreadsheet reads them. */
 async function download(query: Record<string, string> = {}): Promise<string[][]> {
@@ -126,7 +121,7 @@ describe('the CSV', () => {
     const rows = await getDb().read.select().from(auditEvents);
     expect(rows.map(({ subject }) => subject)).toContain('leads:q,kind');
     expect(log.text()).not.toContain('Secreta');
-    expect(await auditOf(advisor.id)).toContain('leads.exported');
+    expect(await auditOf(ana.id)).toContain('leads.exported');
   });
 });
 

@@ -1,30 +1,23 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import InboxPage from '#app/admin/page.tsx';
+import { describe, expect, test } from 'vitest';
 import { measurePace } from '#lib/domain/inbox/reads/count-weeks.ts';
-import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
+import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { START } from '#tests/support/world.ts';
 
 // START is a Friday at noon in Chile.
 const MONDAY_9 = START + 3 * DAY - 3 * HOUR;
-const world = worldForTest({ RATE_LIMITS: 'off' });
-let ana: Advisor;
-beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
-  askAs(ana.cookies);
-});
+const { world, ana, inbox, pass } = deskForTest();
 
 const happens = (leadId: number, at: number, event: LeadEvent) =>
   getDb().write((tx) => addLeadEvent(tx, { leadId, event, actor: ana.id, at }));
 
-const textOf = async () => (await show(InboxPage, {})).replace(/<[^>]+>/g, ' ');
+const textOf = async () => (await inbox()).replace(/<[^>]+>/g, ' ');
 
 describe('the pace of answers', () => {
   test('is unknown before there is one', async () => {
@@ -65,9 +58,8 @@ describe('the pace of answers', () => {
     expect(await textOf()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+—/s);
     world.advance(5 * DAY);
     expect(await textOf()).toMatch(/Esperan más de un día hábil\s+1\s.*Ver solo esas/s);
-    world.advance(14 * DAY);
+    await pass(14 * DAY);
     await sendRequest({ ...publicBody, email: 'nueva@constructora.cl' });
-    askAs(await newSession(ana.id, 'admin'));
     expect(await textOf()).toMatch(/Garantías emitidas\s+50 %.*Emitidas\s+50 %/s);
   });
 });

@@ -1,24 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
-import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import InboxPage from '#app/admin/page.tsx';
+import { expect, test } from 'vitest';
 import { GET as getArrivals } from '#app/api/admin/arrivals/route.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
-let ana: Advisor;
-beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
-  askAs(ana.cookies);
-});
+const { ana, inbox, lead } = deskForTest();
 
 /** Where the page leads to for what was typed into the palette. */
 const placeOf = (ir: string) =>
-  show(InboxPage, {}, { ir }).then(
+  inbox({ ir }).then(
     () => 'stays',
     (error) => String(error.digest).split(';')[2],
   );
@@ -39,7 +30,7 @@ test('a number leads to its request, what is known of one lead alone to it, the 
 
 test('the inbox begins to count where it was made, and asks for no more than a number', async () => {
   const since = async () => {
-    const [, newest] = /data-arrivals="(\d+)"/.exec(await show(InboxPage, {}, { q: 'nada' })) ?? [];
+    const [, newest] = /data-arrivals="(\d+)"/.exec(await inbox({ q: 'nada' })) ?? [];
     const path = `/api/admin/arrivals?after=${newest}`;
     return async () => (await call(getArrivals, path, { cookies: ana.cookies })).json();
   };
@@ -52,25 +43,15 @@ test('the inbox begins to count where it was made, and asks for no more than a n
   expect((await second()).data).toEqual({ total: 2 });
 });
 
-test('the palette has each section of the desk', async () => {
-  const page = await show(InboxPage, {});
-  const [sections = '', palette = ''] = page.split('id="ir"');
-  const [, nav = ''] = /aria-label="Asesores"(.*?)<\/nav>/s.exec(sections) ?? [];
-  for (const [, href] of nav.matchAll(/href="([^"]+)"/g))
-    expect(palette).toContain(`href="${href}"`);
-});
-
 test('the palette does what there is to do with a lead, and with the rows that are chosen', async () => {
   const acts = (page: string) =>
     [...page.matchAll(/data-(?:sets|does)="([^"]*)"/g)].map(([, act]) => act);
   const { id } = await sendRequest(publicBody);
   const moves = ['state=en_revision', 'state=aprobada', 'state=rechazada'];
-  const page = await show(LeadPage, { id: `${id}` });
+  const page = await lead(id);
   expect(acts(page)).toEqual([`assignedTo=${ana.id}`, ...moves, 'r', 'e']);
   expect(page).toContain('<a href="#monto"');
-  const form = await show(LeadPage, {
-    id: `${await putLead({ assignedTo: ana.id, handledAt: 1 })}`,
-  });
-  expect(acts(form)).toEqual(['r']);
-  expect(acts(await show(InboxPage, {}))).toEqual([`assignedTo=${ana.id}`, 'e', ...moves, 'r']);
+  const done = await putLead({ assignedTo: ana.id, handledAt: 1 });
+  expect(acts(await lead(done))).toEqual(['r']);
+  expect(acts(await inbox())).toEqual([`assignedTo=${ana.id}`, 'e', ...moves, 'r']);
 });

@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getLeads } from '#app/api/admin/leads/route.ts';
-import { countViews } from '#lib/domain/inbox/reads/count-views.ts';
 import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { countViews } from '#lib/domain/inbox/reads/counts.ts';
 import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
-import type { LeadRow } from '#lib/domain/inbox/schema.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,38 +10,14 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { START } from '#tests/support/world.ts';
 
-let ana: Advisor;
-let luis: Advisor;
-worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
-  luis = await makeAdvisor('luis@resguardo.cl');
-});
-
-async function page(query: Record<string, string> = {}) {
-  const path = `/api/admin/leads?${new URLSearchParams(query)}`;
-  const response = await call(getLeads, path, { cookies: ana.cookies });
-  expect(response.status).toBe(200);
-  const { data } = await response.json();
-  return data as { leads: LeadRow[]; before: number | null };
-}
-
-/** Every id, page after page. */
-async function all(query: Record<string, string> = {}): Promise<number[]> {
-  const ids: number[] = [];
-  let before: number | null = null;
-  do {
-    const found = await page({ ...query, ...(before === null ? {} : { before: String(before) }) });
-    ids.push(...found.leads.map(({ id }) => id));
-    before = found.before;
-  } while (before !== null);
-  return ids;
-}
+const { ana, ask: page, askAll: all } = deskForTest();
+const luis = advisorForTest('luis@resguardo.cl');
 
 const openStatuses = statusesOf('abiertas');
 
@@ -145,14 +120,8 @@ describe('the inbox', () => {
 
   test('refuses what is no filter, and ignores what is empty', async () => {
     await putLead();
-    for (const query of [
-      'kind=x',
-      'state=x',
-      'handled=x',
-      'from=2026-02-30',
-      'before=-1',
-      'before=x',
-    ]) {
+    const wrong = ['kind=x', 'state=x', 'handled=x', 'from=2026-02-30', 'before=-1', 'before=x'];
+    for (const query of wrong) {
       const path = `/api/admin/leads?${query}`;
       expect((await call(getLeads, path, { cookies: ana.cookies })).status, query).toBe(400);
     }

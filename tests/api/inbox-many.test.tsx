@@ -1,37 +1,28 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import InboxPage from '#app/admin/page.tsx';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { cookiesOf } from '#tests/support/call.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { askAs } from '#tests/support/page-request.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { START } from '#tests/support/world.ts';
 
-let ana: Advisor;
-let luis: Advisor;
-const world = worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
-  luis = await makeAdvisor('luis@resguardo.cl');
-  askAs(ana.cookies);
-});
+const { world, ana, inbox, press } = deskForTest();
+const luis = advisorForTest('luis@resguardo.cl');
 
 /** As the page sends it: the selects of the bar come along with every button. */
 async function act(what: string, ids: readonly number[], more: Record<string, string> = {}) {
   const boxes = Object.fromEntries(ids.map((id) => [`lead-${id}`, 'si']));
   const form = { assignedTo: ana.id, state: '', ...boxes, ...more };
-  const response = await postForm(`/admin/${what}?status=por_atender`, {
-    form,
-    cookies: ana.cookies,
-  });
-  const place = new URL(response.headers.get('location') ?? '', 'http://localhost');
-  const query = Object.fromEntries(place.searchParams);
-  askAs({ ...ana.cookies, ...cookiesOf(response) });
-  return { path: place.pathname, query, page: await show(InboxPage, {}, query) };
+  const { path, query } = await press(`${what}?status=por_atender`, form);
+  return { path, query, page: await inbox(query) };
+}
+/** The button of what an act told. */
+function undo({ query }: Awaited<ReturnType<typeof act>>, more = {}) {
+  const { aviso = '', hechas: _, igual: __, fuera: ___, status: ____, ...had } = query;
+  return act('deshacer', [], { ...had, hecha: aviso, ...more });
 }
 
 describe('the leads that are ticked', () => {
@@ -123,12 +114,10 @@ describe('the leads that are ticked', () => {
     const { id: second } = await sendRequest(privateBody);
     const form = await putLead({ assignedTo: luis.id, handledAt: START });
     const ids = [first, second, form];
-    const undo = async ({ query, page }: Awaited<ReturnType<typeof act>>) => {
-      expect(page).toMatch(/action="\/f\/admin\/deshacer\?status=por_atender".*Deshacer/s);
-      const { aviso = '', hechas: _, igual: __, fuera: ___, status: ____, ...had } = query;
-      return act('deshacer', [], { ...had, hecha: aviso });
-    };
-    await undo(await act('asignar', ids));
+    const assigned = await act('asignar', ids);
+    const button = /action="\/f\/admin\/deshacer\?status=por_atender".*Deshacer/s;
+    expect(assigned.page).toMatch(button);
+    await undo(assigned);
     await undo(await act('atendidas', ids));
     expect(await leadOf(first)).toMatchObject({ assignedTo: null, handledAt: null });
     expect(await leadOf(form)).toMatchObject({ assignedTo: luis.id, handledAt: START });
@@ -151,10 +140,9 @@ describe('the leads that are ticked', () => {
     const { id: handled } = await sendRequest(publicBody);
     const { id: taken } = await sendRequest(privateBody);
     await act('atendidas', [handled]);
-    const { query } = await act('estados', [handled, taken], { state: 'en_revision' });
+    const moved = await act('estados', [handled, taken], { state: 'en_revision' });
     await act('asignar', [taken], { assignedTo: luis.id });
-    const { aviso = '', hechas: _, igual: __, fuera: ___, status: ____, ...had } = query;
-    await act('deshacer', [], { ...had, hecha: aviso });
+    await undo(moved);
     expect(await leadOf(handled)).toMatchObject({ state: 'recibida', assignedTo: null });
     expect((await leadOf(handled)).handledAt).not.toBeNull();
     expect(await leadOf(taken)).toMatchObject({ state: 'recibida', assignedTo: luis.id });
@@ -162,12 +150,11 @@ describe('the leads that are ticked', () => {
 
   test('are given back all or none', async () => {
     const ids = await putLeads([{ assignedTo: luis.id }, {}]);
-    const { query } = await act('asignar', ids);
-    const { aviso = '', hechas: _, igual: __, fuera: ___, status: ____, ...had } = query;
-    const refused = { ...had, hecha: aviso, [`lead-${ids[1]}`]: 'no-one' };
-    expect((await act('deshacer', [], refused)).query.error).toBe('validation_failed');
+    const assigned = await act('asignar', ids);
+    const refused = await undo(assigned, { [`lead-${ids[1]}`]: 'no-one' });
+    expect(refused.query.error).toBe('validation_failed');
     expect((await leadOf(ids[0] ?? 0)).assignedTo).toBe(ana.id);
-    await act('deshacer', [], { ...had, hecha: aviso });
+    await undo(assigned);
     expect((await leadOf(ids[0] ?? 0)).assignedTo).toBe(luis.id);
   });
 
@@ -195,7 +182,7 @@ describe('the leads that are ticked', () => {
     expect(page).toMatch(/id="state-error".*?Elige el estado nuevo\./s);
     expect(page).toContain(`value="${reason}"`);
     expect(page).toContain(`<option value="${luis.id}" selected="">`);
-    expect(await show(InboxPage, {})).not.toContain('checked=""');
+    expect(await inbox()).not.toContain('checked=""');
   });
 
   test.each([
@@ -230,7 +217,7 @@ test('an address from elsewhere offers nothing to take back', async () => {
   const { id } = await sendRequest(publicBody);
   const query = { aviso: 'estados', hechas: '1', igual: '0', [`lead-${id}`]: 'rechazada' };
   askAs(ana.cookies, 'cross-site');
-  expect(await show(InboxPage, {}, query)).not.toContain('Deshacer');
+  expect(await inbox(query)).not.toContain('Deshacer');
   askAs(ana.cookies);
-  expect(await show(InboxPage, {}, query)).toContain('Deshacer');
+  expect(await inbox(query)).toContain('Deshacer');
 });

@@ -1,22 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import InboxPage from '#app/admin/page.tsx';
+import { describe, expect, test } from 'vitest';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { listPage, neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { putLead, putLeads } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { putClosings, putLead, putLeads } from '#tests/support/leads.ts';
+import { START } from '#tests/support/world.ts';
 
-let ana: Advisor;
-const world = worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
-  askAs(ana.cookies);
-});
+const { world, ana, inbox } = deskForTest();
 
 /** Page after page. */
 async function all(query: Record<string, string>): Promise<number[]> {
@@ -31,13 +23,6 @@ async function all(query: Record<string, string>): Promise<number[]> {
     before = page.before;
   }
   return ids;
-}
-
-async function putTenders(closings: Record<string, number>): Promise<void> {
-  const rows = Object.entries(closings).map(([code, closesAt]) => ({
-    ...{ code, closesAt, name: code, type: 'LE', seenAt: START },
-  }));
-  await getDb().write((tx) => tx.insert(marketplaceTenders).values(rows));
 }
 
 describe('the order', () => {
@@ -57,7 +42,7 @@ describe('the order', () => {
   test('by closing has what still closes, the soonest first, ties and pages right', async () => {
     const codes = Array.from({ length: 40 }, (_, i) => `1000-${i}-LE26`);
     const closings = codes.map((_, i) => START + ((i * 7) % 20) * DAY - 2 * DAY);
-    await putTenders(Object.fromEntries(codes.map((code, i) => [code, closings[i] ?? 0])));
+    await putClosings(Object.fromEntries(codes.map((code, i) => [code, closings[i] ?? 0])));
     await putLeads(
       Array.from({ length: 120 }, (_, i) => ({
         ...{ kind: 'garantia' as const, submissionId: i + 1, tenderId: codes[i % 45] ?? null },
@@ -107,7 +92,7 @@ describe('the order', () => {
   test.each([0, 1, 25, 50])(
     'by closing ends where the leads do, with %i that close',
     async (open) => {
-      await putTenders({ '1-1-LE26': START + DAY });
+      await putClosings({ '1-1-LE26': START + DAY });
       await putLeads(
         Array.from({ length: 50 }, (_, i) => (i < open ? { tenderId: '1-1-LE26' } : {})),
       );
@@ -118,7 +103,7 @@ describe('the order', () => {
   );
 
   test('begins with what closes within a week, then has the oldest first; page after page', async () => {
-    await putTenders({ far: START + 30 * DAY, soon: START + 2 * DAY, sooner: START + DAY });
+    await putClosings({ far: START + 30 * DAY, soon: START + 2 * DAY, sooner: START + DAY });
     const tenders = ['far', 'soon', 'sooner', 'over'];
     await putLeads(
       Array.from({ length: 60 }, (_, i) => ({
@@ -142,13 +127,13 @@ describe('the order', () => {
         next: right[i + 1] ?? null,
       });
     }
-    const page = await show(InboxPage, {});
+    const page = await inbox();
     expect(page).toContain('>1–25 de 48</span>');
     expect(page).toContain('href="/api/admin/leads.csv?turn=ours"');
     expect(page).not.toContain('Filtros puestos');
     const narrowed = { turn: 'ours', sort: 'urgent', kind: 'garantia', q: '' };
     expect(await all(narrowed)).toEqual(right);
-    expect(await show(InboxPage, {}, { turn: 'ours', sort: 'urgent', q: 'ana' })).toContain(
+    expect(await inbox({ turn: 'ours', sort: 'urgent', q: 'ana' })).toContain(
       'href="/api/admin/leads.csv?q=ana"',
     );
     expect(await all({ sort: 'newest' })).toEqual(rows.map(({ id }) => id).reverse());
@@ -156,20 +141,20 @@ describe('the order', () => {
 
   test('is told by the headings, which keep the filter; a search has one', async () => {
     await putLead();
-    const newest = await show(InboxPage, {}, { status: 'por_atender' });
+    const newest = await inbox({ status: 'por_atender' });
     expect(newest).toMatch(
       /aria-sort="descending"[^>]*><a href="\/admin\?status=por_atender&sort=oldest"/,
     );
-    const oldest = await show(InboxPage, {}, { status: 'por_atender', sort: 'oldest' });
+    const oldest = await inbox({ status: 'por_atender', sort: 'oldest' });
     expect(oldest).toMatch(
       /aria-sort="ascending"[^>]*><a href="\/admin\?status=por_atender&sort=newest"/,
     );
     expect(oldest).toContain('<a href="/admin?status=por_atender&sort=closing"');
-    const byClosing = await show(InboxPage, {}, { status: 'por_atender', sort: 'closing' });
+    const byClosing = await inbox({ status: 'por_atender', sort: 'closing' });
     expect(byClosing).toMatch(/aria-sort="ascending"[^>]*><a href="[^"]*sort=closing"/);
     expect(byClosing).toContain('<a href="/admin?status=por_atender&sort=newest"');
     expect(byClosing).toContain('Ana Muñoz');
-    const searched = await show(InboxPage, {}, { q: 'ana', sort: 'oldest' });
+    const searched = await inbox({ q: 'ana', sort: 'oldest' });
     expect(searched).not.toContain('aria-sort');
     expect(searched).not.toContain('1 de 1');
     expect(newest).toContain('>1 de 1</span>');
@@ -179,11 +164,11 @@ describe('the order', () => {
 
   test('comes with how many there are, as far as they are counted', async () => {
     await putLeads(Array.from({ length: 1040 }, (_, i) => ({ handledAt: i < 30 ? 1 : null })));
-    const handled = await show(InboxPage, {}, { status: 'atendida' });
+    const handled = await inbox({ status: 'atendida' });
     expect(handled).toContain('>1–25 de 30</span>');
-    expect(await show(InboxPage, {}, { status: 'atendida', before: '6' })).toContain('>5 de 30<');
-    expect(await show(InboxPage, {}, { to: '2026-01-01' })).not.toMatch(/ de \d+<\/span>/);
-    expect(await show(InboxPage, {})).toContain('>1–25 de más de 999</span>');
+    expect(await inbox({ status: 'atendida', before: '6' })).toContain('>5 de 30<');
+    expect(await inbox({ to: '2026-01-01' })).not.toMatch(/ de \d+<\/span>/);
+    expect(await inbox()).toContain('>1–25 de más de 999</span>');
   });
 
   test('never asks the database to sort the table', async () => {

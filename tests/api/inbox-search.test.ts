@@ -1,42 +1,17 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { wordsOf } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-let advisor: Advisor;
-worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  advisor = await makeAdvisor();
-});
+const { ana, ask, askAll } = deskForTest();
 
-async function ask(q: string, more: Record<string, string> = {}) {
-  const path = `/api/admin/leads?${new URLSearchParams({ q, ...more })}`;
-  const response = await call(getLeads, path, { cookies: advisor.cookies });
-  expect(response.status, q).toBe(200);
-  const { data } = await response.json();
-  return data as { leads: { id: number }[]; before: number | null; lookedAt?: number };
-}
-
-async function find(q: string, more: Record<string, string> = {}): Promise<number[]> {
-  return (await ask(q, more)).leads.map(({ id }) => id);
-}
-
-async function findAll(q: string, more: Record<string, string> = {}): Promise<number[]> {
-  const ids: number[] = [];
-  let before: number | null = null;
-  do {
-    const found = await ask(q, { ...more, ...(before === null ? {} : { before: String(before) }) });
-    ids.push(...found.leads.map(({ id }) => id));
-    before = found.before;
-  } while (before !== null);
-  return ids;
-}
+const find = async (q: string, more: Record<string, string> = {}) =>
+  (await ask({ q, ...more })).leads.map(({ id }) => id);
 
 describe('a search', () => {
   test('finds a person by what an advisor has at hand', async () => {
@@ -127,7 +102,7 @@ describe('a search', () => {
 
   test('shows the one of the number once, also when a later page would have it', async () => {
     await putLeads(Array.from({ length: 60 }, (_, i) => ({ name: `Calle 7 ${i}` })));
-    const ids = await findAll('7');
+    const ids = await askAll({ q: '7' });
     expect(ids[0]).toBe(7);
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
   });
@@ -148,7 +123,7 @@ describe('a search', () => {
     const ids = await putLeads([
       { kind: 'asesor' },
       { kind: 'experto', handledAt: 1 },
-      { kind: 'asesor', assignedTo: advisor.id },
+      { kind: 'asesor', assignedTo: ana.id },
     ]);
     expect(await find('ana', { kind: 'asesor' })).toEqual([ids[2], ids[0]]);
     expect(await find('ana', { handled: 'yes' })).toEqual([ids[1]]);
@@ -187,14 +162,14 @@ describe('a search', () => {
         })
         .map(({ id }) => id)
         .reverse();
-      expect(await findAll(q ?? '', { kind: kind ?? '' }), q).toEqual(expected);
+      expect(await askAll({ q: q ?? '', kind: kind ?? '' }), q).toEqual(expected);
     }
   });
 
   test('says so when it stopped looking, and goes on from there', async () => {
     await putLead({ kind: 'asesor' });
     await putLeads(Array.from({ length: 800 }, () => ({ kind: 'contacto' as const })));
-    const first = await ask('ana', { kind: 'asesor' });
+    const first = await ask({ q: 'ana', kind: 'asesor' });
     expect(first).toMatchObject({ leads: [], lookedAt: 500 });
     expect(await find('ana', { kind: 'asesor', before: String(first.before) })).toEqual([1]);
   });
@@ -241,7 +216,7 @@ describe('a search', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (q) => {
         const path = `/api/admin/leads?${new URLSearchParams({ q })}`;
-        const { status } = await call(getLeads, path, { cookies: advisor.cookies });
+        const { status } = await call(getLeads, path, { cookies: ana.cookies });
         expect([200, 400]).toContain(status);
       }),
       { numRuns: 300 },

@@ -1,59 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import InboxPage from '#app/admin/page.tsx';
 import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
 import { GET as exportRoute } from '#app/api/admin/leads.csv/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { runsOf } from '#lib/domain/inbox/reads/conditions.ts';
-import { sweepWaits } from '#lib/domain/leads/waits.ts';
 import { requestToken } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
+import { deskForTest, primaryOf } from '#tests/support/desk.ts';
 import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
-import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
-let ana: Advisor;
+const desk = deskForTest(webpay.variables);
+const { world, ana, inbox, lead, rows, pass } = desk;
 let id: number;
 let token: string;
 beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
   const sent = await sendRequest(publicBody);
   id = sent.id;
   token = await shownToken('receipt', sent.submissionId);
-  askAs(ana.cookies);
 });
 
 const email = publicBody.email.toLowerCase();
-const DAY = 86_400_000;
-const post = (what: string, form: Record<string, string> = {}) =>
-  postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies });
+const post = (what: string, form?: Record<string, string>) =>
+  desk.post(`leads/${id}/${what}`, form);
 const findings = async () =>
   (await checkRows()).problems.filter(({ what }) => what.includes('waits for something else'));
-/** So long that the session is over; the round of jobs comes by. */
-async function pass(ms: number): Promise<void> {
-  world.advance(ms);
-  await sweepWaits(world.now());
-  ana.cookies = await newSession(ana.id, 'admin');
-  askAs(ana.cookies);
-}
 const backfill = readFileSync('drizzle/0043_waits_of_replies.sql', 'utf8');
 const refunded =
   readFileSync('drizzle/0051_payer_receipt.sql', 'utf8').split('statement-breakpoint').at(-1) ?? '';
 
 const listedBy = async (turn: string) => {
-  const page = await show(InboxPage, {}, { turn });
+  const page = await inbox({ turn });
   return [...page.matchAll(/id="fila-(\d+)"/g)].map(([, found]) => Number(found));
 };
 const lists = async () => ({
@@ -62,18 +49,26 @@ const lists = async () => ({
   applicant: await listedBy('applicant'),
 });
 const none = { answer: [], issue: [], applicant: [] };
+/** The one tag of the request's row. */
+const tag = async () => (await rows({ q: email }))[0]?.at(-1);
 
 describe('the list by whose turn it is', () => {
   test('follows conditions, acceptance, payment, documents and the end of the request', async () => {
-    await putLead();
-    expect(await lists()).toEqual(none);
+    await putLead({ email: 'otra@persona.cl' });
+    expect([await tag(), await lists()]).toEqual(['Por atender', none]);
     await offer(ana.cookies, id);
-    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    const theirs = { ...none, applicant: [id] };
+    expect([await tag(), await lists()]).toEqual(['Condiciones enviadas', theirs]);
+    expect(primaryOf(await lead(id))).toEqual([]);
     await accept(token, 1);
-    expect(await lists()).toEqual({ ...none, applicant: [id] });
-    const { rows } = await getDb().client.execute('select id from payment_requests');
-    const paid = await payAsGuest(webpay, requestToken(`${rows[0]?.id}`));
-    expect(await lists()).toEqual({ ...none, issue: [id] });
+    expect([await tag(), await lists()]).toEqual(['Por pagar', theirs]);
+    const asked = await getDb().client.execute('select id from payment_requests');
+    const paid = await payAsGuest(webpay, requestToken(`${asked.rows[0]?.id}`));
+    world.advance(1000);
+    expect([await tag(), await lists()]).toEqual(['Pagada', { ...none, issue: [id] }]);
+    const page = await lead(id);
+    expect(page).toMatch(/>Pagada<\/span><p [^>]*>lleva menos[^<]*<\/p><p [^>]*>Por atender, /);
+    expect(primaryOf(page)).toEqual(['Aprobar']);
     await giveBack(ana.cookies, paid.buyOrder, 1000);
     expect(await lists()).toEqual({ ...none, issue: [id] });
     expect(await show(PaymentPage, { orden: paid.buyOrder })).toContain('>Devuelto en parte<');
@@ -81,8 +76,10 @@ describe('the list by whose turn it is', () => {
     expect(await lists()).toEqual({ ...none, answer: [id] });
     await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });
     expect(await lists()).toEqual({ ...none, issue: [id] });
+    await post('estado', { state: 'aprobada', seen: 'recibida' });
+    expect(primaryOf(await lead(id))).toEqual(['Registrar emisión']);
     await post('estado', { state: 'rechazada' });
-    expect(await lists()).toEqual(none);
+    expect([await tag(), await lists()]).toEqual(['Rechazada', none]);
     expect(await findings()).toEqual([]);
   });
 
@@ -137,7 +134,7 @@ describe('the list by whose turn it is', () => {
   test('is narrowed by who has it, goes into the CSV, and forgets the erased', async () => {
     await offer(ana.cookies, id);
     const found = async (query: object) =>
-      (await show(InboxPage, {}, { turn: 'applicant', ...query })).includes(`id="fila-${id}"`);
+      (await inbox({ turn: 'applicant', ...query })).includes(`id="fila-${id}"`);
     expect(await found({ assigned: 'me' })).toBe(true);
     expect(await found({ assigned: 'nobody' })).toBe(false);
     expect(await found({ status: 'en_espera' })).toBe(true);

@@ -1,83 +1,38 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import InboxPage from '#app/admin/page.tsx';
-import { sweepWaits } from '#lib/domain/leads/waits.ts';
-import { requestToken } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
-import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { finish, startOfRequest } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
-let ana: Advisor;
+const desk = deskForTest(webpay.variables);
+const { world, ana, inbox, lead, rows, pass: wait } = desk;
 let id: number;
 let token: string;
 beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
   const sent = await sendRequest(publicBody);
   id = sent.id;
   token = await shownToken('receipt', sent.submissionId);
-  askAs(ana.cookies);
 });
 
 const email = publicBody.email.toLowerCase();
-const post = (what: string, form: Record<string, string>) =>
-  postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies });
-const DAY = 86_400_000;
-/** So long that the session is over; the round of jobs comes by. */
-async function wait(ms: number): Promise<void> {
-  world.advance(ms);
-  await sweepWaits(world.now());
-  ana.cookies = await newSession(ana.id, 'admin');
-  askAs(ana.cookies);
-}
-const cells = async () => {
-  const page = await show(InboxPage, {}, { sort: 'newest' });
-  const [row = ''] = /<tr role="row" class="relative.*?<\/tr>/s.exec(page) ?? [];
-  return [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, ''));
-};
+const cells = async () => (await rows({ sort: 'newest' }))[0] ?? [];
 /** The one tag of the row, a second after. */
 const tag = async () => {
   world.advance(1000);
   return (await cells()).at(-1);
 };
 
-/** What the heading of the lead's page offers first. */
-const primary = (page: string) =>
-  [
-    ...(page.split('id="aviso"')[0] ?? '').matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g),
-  ].map(([, label]) => label);
-
 describe('a row tells what its request waits for', () => {
-  test('conditions to be accepted, then paid, then the team', async () => {
-    expect(await tag()).toBe('Por atender');
-    await offer(ana.cookies, id);
-    expect(await tag()).toBe('Condiciones enviadas');
-    expect(primary(await show(LeadPage, { id: `${id}` }))).toEqual([]);
-    await accept(token, 1);
-    expect(await tag()).toBe('Por pagar');
-    const { rows } = await getDb().client.execute('select id from payment_requests');
-    await payAsGuest(webpay, requestToken(`${rows[0]?.id}`));
-    expect(await tag()).toBe('Pagada');
-    const page = await show(LeadPage, { id: `${id}` });
-    expect(page).toMatch(/>Pagada<\/span><p [^>]*>lleva menos[^<]*<\/p><p [^>]*>Por atender, /);
-    expect(primary(page)).toEqual(['Aprobar']);
-    await post('estado', { state: 'aprobada', seen: 'recibida' });
-    expect(primary(await show(LeadPage, { id: `${id}` }))).toEqual(['Registrar emisión']);
-    await post('estado', { state: 'rechazada' });
-    expect(await tag()).toBe('Rechazada');
-  });
-
   test('an acceptance whose payment ended, and conditions that did as well', async () => {
     await offer(ana.cookies, id, { validUntil: '2026-11-21' });
     await accept(token, 1);
@@ -102,13 +57,9 @@ describe('a row tells what its request waits for', () => {
     await offer(ana.cookies, id);
     await added(token, { contrato: [file('bases.pdf')] });
     expect(await tag()).toBe('Envió documentos');
-    await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });
+    const form = { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' };
+    await desk.post(`leads/${id}/responder`, form);
     expect(await tag()).toBe('Condiciones enviadas');
-  });
-
-  test('of another lead nothing but its status', async () => {
-    await putLead();
-    expect(await tag()).toBe('Por atender');
   });
 });
 
@@ -118,7 +69,7 @@ test('a private contract says from when its guarantee must be in force, in its o
   const tones = [];
   for (const days of [7, 1, 2]) {
     await wait(days * DAY);
-    const page = await show(InboxPage, {});
+    const page = await inbox();
     tones.push(/<span class="([^"]*)">rige (?:en )?([^<]*)/.exec(page)?.slice(1));
   }
   expect(tones).toEqual([
@@ -129,10 +80,9 @@ test('a private contract says from when its guarantee must be in force, in its o
 });
 
 describe('another payment of a request that has one to be paid', () => {
-  const ask = (form: Record<string, string>) => {
-    const asked = { monto: '50.000', detalle: 'Prima', correo: email, lead: `${id}`, ...form };
-    return postForm('/admin/pagos/pedir', { form: asked, cookies: ana.cookies });
-  };
+  const asked = { monto: '50.000', detalle: 'Prima', correo: email };
+  const ask = (form: Record<string, string>) =>
+    desk.post('pagos/pedir', { ...asked, lead: `${id}`, ...form });
   const requests = async () =>
     (
       await getDb().client.execute({
@@ -140,7 +90,7 @@ describe('another payment of a request that has one to be paid', () => {
         args: [world.now()],
       })
     ).rows.map(({ amount }) => amount);
-  const page = () => show(LeadPage, { id: `${id}` });
+  const page = () => lead(id);
 
   test('is refused until it is said what becomes of the first', async () => {
     await askForMoney(ana.cookies, { email, leadId: id });
@@ -180,10 +130,8 @@ describe('another payment of a request that has one to be paid', () => {
   });
 
   test('without a lead is refused for the same mail and amount, to be paid or lately paid', async () => {
-    const again = (form: Record<string, string> = {}) => {
-      const asked = { monto: '$ 45.000', detalle: 'Prima', correo: email, ...form };
-      return postForm('/admin/pagos/pedir', { form: asked, cookies: ana.cookies });
-    };
+    const again = (form: Record<string, string> = {}) =>
+      desk.post('pagos/pedir', { ...asked, monto: '$ 45.000', ...form });
     const link = await askForMoney(ana.cookies, { email });
     world.advance(120_000);
     const refused = await again();
@@ -207,30 +155,30 @@ describe('another payment of a request that has one to be paid', () => {
 });
 
 test('a template asks for a phone only where none is known, and names the one that is', async () => {
-  const letter = () => show(LeadPage, { id: `${id}` }, { plantilla: 'llamada' });
+  const letter = () => lead(id, { plantilla: 'llamada' });
   expect(await letter()).toContain('¿A qué hora te llamo al +56 9 1234 5678?');
   await getDb().client.execute('update leads set phone = null');
   expect(await letter()).toContain('¿A qué hora te llamo, y a qué número?');
 });
 
 test('a template names the documents that are missing, and the extension waits for a guarantee', async () => {
-  const page = await show(LeadPage, { id: `${id}` }, { plantilla: 'faltan-documentos' });
+  const page = await lead(id, { plantilla: 'faltan-documentos' });
   expect(page).toContain('nos faltan estos documentos:\n\n- Bases o contrato\n\n');
   expect(page).not.toContain('plantilla=prorroga');
   await added(token, { contrato: [file('bases.pdf')] });
-  const none = await show(LeadPage, { id: `${id}` }, { plantilla: 'faltan-documentos' });
+  const none = await lead(id, { plantilla: 'faltan-documentos' });
   expect(none).toContain('- [documentos]');
 });
 
 test('conditions that are being written are kept like a reply', async () => {
-  const page = await show(LeadPage, { id: `${id}` });
+  const page = await lead(id);
   const kept = [...page.matchAll(/<(?:input|textarea)[^>]*data-keep-typed[^>]*>/g)];
   const names = kept.map(([field]) => / name="(\w+)"/.exec(field)?.[1]);
   expect(names).toEqual(expect.arrayContaining(['price', 'issuer', 'terms', 'validUntil']));
 });
 
 test('the view and the order of closings say what they are of', async () => {
-  const page = await show(InboxPage, {}, { sort: 'closing' });
+  const page = await inbox({ sort: 'closing' });
   expect(page).toContain('Cierran en 7 días');
   expect(page).toContain('Lo que cierra o rige primero');
 });
@@ -240,11 +188,11 @@ test('the history names the advisors, and the row who has it', async () => {
   const named = "update accounts set name = 'Luis Soto' where email = 'luis@resguardo.cl'";
   await getDb().client.execute(named);
   await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamé.' }, cookies: luis.cookies });
-  const page = await show(LeadPage, { id: `${id}` });
+  const page = await lead(id);
   expect(page).toContain('Asignada a Luis Soto</p>');
   expect(page).toMatch(/ · Luis Soto<\/p>.{0,100}Llamé\./s);
   expect((await cells())[8]).toBe('Luis Soto');
   expect(page).toMatch(/<option value="[^"]+" selected="">Luis Soto</);
-  expect(await show(InboxPage, {})).toMatch(/>A (?:<!-- -->)?Luis Soto</);
+  expect(await inbox()).toMatch(/>A (?:<!-- -->)?Luis Soto</);
   expect((await leadOf(id)).assignedTo).toBe(luis.id);
 });

@@ -1,24 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
-import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { expect, test } from 'vitest';
 import PersonPage from '#app/admin/personas/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount } from '#tests/support/accounts.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { deskForTest } from '#tests/support/desk.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
-let advisor: Advisor;
-beforeEach(async () => {
-  advisor = await makeAdvisor();
-  askAs(advisor.cookies);
-});
-
+const { ana, lead } = deskForTest();
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 test('all of a person stands on one page, that each of their leads leads to', async () => {
@@ -27,12 +19,12 @@ test('all of a person stands on one page, that each of their leads leads to', as
   await putLead({ email, answers: '{"mensaje":"¿Me llaman el jueves?"}' });
   await putLead({ email: 'otra@x.cl', name: 'Otra Persona' });
   await putIssued([{ email }, { email: 'otra@x.cl', issuerName: 'Banco Ajeno' }]);
-  await askForMoney(advisor.cookies, { email, description: 'Comisión azul' });
+  await askForMoney(ana.cookies, { email, description: 'Comisión azul' });
   await createAccount({ email });
-  const lead = await show(LeadPage, { id: `${id}` });
-  expect(lead).toContain('2 solicitudes de esta persona');
+  const opened = await lead(id);
+  expect(opened).toContain('2 solicitudes de esta persona');
   const q = `/admin/personas?q=${encodeURIComponent(email)}`;
-  expect(lead).toContain(`href="${q}"`);
+  expect(opened).toContain(`href="${q}"`);
   const page = await show(PersonPage, {}, { q: email.toUpperCase() });
   for (const said of [
     'N.º 1',

@@ -210,7 +210,6 @@ const clientFiles = [
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/admin/desk-enhancers.tsx',
-  'components/admin/enhancers.tsx',
   'components/documents/enhancers.tsx',
   'components/documents/link-enhancers.tsx',
   'components/issued/enhancers.tsx',

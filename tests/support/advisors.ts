@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { openSession } from '#lib/domain/accounts/writes/sessions.ts';
@@ -14,6 +15,15 @@ export async function makeAdvisor(email = 'asesora@resguardo.cl'): Promise<Advis
   await createAdmin(email, now());
   const { id } = await getAccount(email);
   return { id, email, cookies: await newSession(id, 'admin') };
+}
+
+/** An advisor for each test of a file, signed in. */
+export function advisorForTest(email?: string): Advisor {
+  const advisor: Advisor = { id: '', email: '', cookies: {} };
+  beforeEach(async () => {
+    Object.assign(advisor, await makeAdvisor(email));
+  });
+  return advisor;
 }
 
 /** A session without the work of a password; an admin's has shown a second factor. */

@@ -1,10 +1,96 @@
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { beforeEach, expect } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
+import { GET as getLeads } from '#app/api/admin/leads/route.ts';
+import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
+import type { LeadRow } from '#lib/domain/inbox/schema.ts';
+import { sweepWaits } from '#lib/domain/leads/waits.ts';
+import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { createWorld, type World, worldForTest } from '#tests/support/world.ts';
+
+type Fields = Record<string, string>;
+
+/** For each test of a file: a world without limits, and an advisor who looks at its desk. */
+export function deskForTest(variables: Record<string, string> = {}) {
+  const world = worldForTest({ ...variables, RATE_LIMITS: 'off' });
+  const ana = advisorForTest('ana@resguardo.cl');
+  beforeEach(() => askAs(ana.cookies));
+  const inbox = (query: Fields = {}) => show(InboxPage, {}, query);
+  const post = (path: string, form: Fields = {}) =>
+    postForm(`/admin/${path}`, { form, cookies: ana.cookies });
+  const ask = async (query: Fields = {}) => {
+    const path = `/api/admin/leads?${new URLSearchParams(query)}`;
+    const response = await call(getLeads, path, { cookies: ana.cookies });
+    expect(response.status, path).toBe(200);
+    const { data } = await response.json();
+    return data as { leads: LeadRow[]; before: number | null; lookedAt?: number };
+  };
+  return {
+    world,
+    ana,
+    inbox,
+    lead: (id: number, query: Fields = {}) => show(LeadPage, { id: `${id}` }, query),
+    /** The cells of each row of the inbox, without markup. */
+    rows: async (query?: Fields): Promise<string[][]> =>
+      [...(await inbox(query)).matchAll(/<tr role="row" class="relative.*?<\/tr>/gs)].map(([row]) =>
+        [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '').trim()),
+      ),
+    /** The leads on one page of a list. */
+    listed: async (query: Fields): Promise<number[]> => {
+      const page = await listPage(readInboxPage(query), { me: ana.id, now: world.now() });
+      return page.leads.map(({ id }) => id);
+    },
+    ask,
+    /** Every id of a list of the API, page after page. */
+    askAll: async (query: Fields = {}): Promise<number[]> => {
+      const ids: number[] = [];
+      for (let before: number | string | null = ''; before !== null; ) {
+        const page = await ask({ ...query, before: `${before}` });
+        ids.push(...page.leads.map(({ id }) => id));
+        before = page.before;
+      }
+      return ids;
+    },
+    post,
+    /** An act on a lead through the API. */
+    send: async (what: string, id: number | string, json: object): Promise<Response> => {
+      const { POST } = await routeOf(`/api/admin/leads/{id}/${what}`);
+      const params = { id: `${id}` };
+      return call(POST, `/api/admin/leads/${id}/${what}`, { params, json, cookies: ana.cookies });
+    },
+    /** Pressed on a page: the place that it leads to, which shows what was told. */
+    press: async (path: string, form: Fields) => {
+      const response = await post(path, form);
+      const place = new URL(response.headers.get('location') ?? '', 'http://localhost');
+      askAs({ ...ana.cookies, ...cookiesOf(response) });
+      return { path: place.pathname, query: Object.fromEntries(place.searchParams) };
+    },
+    /** So long that the session is over; the round of jobs comes by. */
+    pass: async (ms: number) => {
+      world.advance(ms);
+      await sweepWaits(world.now());
+      ana.cookies = await newSession(ana.id, 'admin');
+      askAs(ana.cookies);
+    },
+  };
+}
+
+/** What the heading of a lead's page offers first. */
+export function primaryOf(page: string) {
+  const [heading = ''] = page.split('id="aviso"');
+  return [...heading.matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g)].map(
+    ([, label]) => label,
+  );
+}
 
 /** An advisor at a lead's page, in a world whose mail goes to the stand-in. */
 export async function openDesk(more: Record<string, string> = {}) {

@@ -3,6 +3,7 @@ import { leadEvent } from '#lib/domain/leads/schema.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { submit } from '#tests/support/submissions.ts';
 
 type NewRow = Partial<typeof leads.$inferInsert>;
@@ -28,6 +29,14 @@ export async function putLeads(rows: NewRow[]): Promise<number[]> {
 export async function putLead(row: NewRow = {}): Promise<number> {
   const [id = 0] = await putLeads([row]);
   return id;
+}
+
+/** Tenders by their ids, each with when it closes. */
+export async function putClosings(closings: Record<string, number>): Promise<void> {
+  const rows = Object.entries(closings).map(([code, closesAt]) => ({
+    ...{ code, closesAt, name: code, type: 'LE', seenAt: now() },
+  }));
+  await getDb().write((tx) => tx.insert(marketplaceTenders).values(rows));
 }
 
 /** A guarantee request sent through the API: the ids of its lead and submission. */

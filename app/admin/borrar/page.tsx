@@ -1,7 +1,7 @@
 import { getPageAdmin } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { ErasureEffects } from '#components/admin/erasure-effects.tsx';
+import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -43,15 +43,12 @@ export default async function EraseAddressPage(props: PageProps) {
           .
         </p>
         {read.success ? (
-          <>
-            <ErasureEffects sent={erasableText(await countErasable(read.data))} />
-            <form method="post" action="/f/admin/borrar/confirmar" data-once="">
-              <input type="hidden" name="correo" value={read.data} />
-              <Button variant="danger" wide>
-                Borrar los datos
-              </Button>
-            </form>
-          </>
+          <EraseForm
+            sent={erasableText(await countErasable(read.data))}
+            action="/f/admin/borrar/confirmar"
+          >
+            <input type="hidden" name="correo" value={read.data} />
+          </EraseForm>
         ) : (
           <form method="get" action="/admin/borrar" noValidate className="grid gap-6">
             <TextField

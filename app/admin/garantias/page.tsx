@@ -10,7 +10,7 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
+import { listUnrecorded } from '#lib/domain/inbox/reads/list-leads.ts';
 import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
 import { nothingFound } from '#lib/domain/issued/copy.ts';
 import { listDesk } from '#lib/domain/issued/desk.ts';

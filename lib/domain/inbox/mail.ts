@@ -33,7 +33,7 @@ type Found = {
 };
 
 /** The advisor's words as they were written, the signature, and the way to the request if it is one. */
-export async function replyMail(reply: Found): Promise<MailContent> {
+async function replyMail(reply: Found): Promise<MailContent> {
   const { subject, text, submissionId, advisor } = reply;
   const link = submissionId === null ? null : await findMailedLink('receipt', submissionId);
   const go = link && { label: 'Ver mi solicitud', href: linkUrl('receipt', link.id) };

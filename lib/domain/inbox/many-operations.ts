@@ -3,12 +3,11 @@ import { withChosen } from '#lib/domain/inbox/desk-schema.ts';
 import { assignBody, isExplained, stateBody, unexplained } from '#lib/domain/inbox/schema.ts';
 import {
   assignMany,
-  changeMany,
   handleMany,
   moveMany,
   type Outcome,
 } from '#lib/domain/inbox/writes/change-many.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { optional } from '#lib/platform/fields.ts';
 import { type AdminCtx, defineOperation, goTo } from '#lib/platform/operation.ts';
@@ -28,7 +27,7 @@ export const postAssignMany = defineOperation({
   body: withChosen({ assignedTo: assignBody.shape.assignedTo }),
   summary: 'Assign the chosen leads to an advisor, or leave them unassigned',
   handler: async (ctx, { body: { ids, assignedTo } }) =>
-    told('asignadas', await changeMany((tx) => assignMany(tx, ctx, ids, assignedTo))),
+    told('asignadas', await getDb().write((tx) => assignMany(tx, ctx, ids, assignedTo))),
 });
 
 export const postHandledMany = defineOperation({
@@ -37,7 +36,7 @@ export const postHandledMany = defineOperation({
   body: withChosen({}),
   summary: 'Mark the chosen leads as handled',
   handler: async (ctx, { body: { ids } }) =>
-    told('atendidas', await changeMany((tx) => handleMany(tx, ctx, ids, true))),
+    told('atendidas', await getDb().write((tx) => handleMany(tx, ctx, ids, true))),
 });
 
 const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
@@ -52,7 +51,7 @@ export const postStateMany = defineOperation({
   summary: 'Move the chosen guarantee requests; each applicant is told by mail a minute later',
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
     const seen = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
-    const outcome = await changeMany((tx) => moveMany(tx, ctx, ids, { to, reason, seen }));
+    const outcome = await getDb().write((tx) => moveMany(tx, ctx, ids, { to, reason, seen }));
     return `${told('estados', outcome)}&a=${to}`;
   },
 });
@@ -68,7 +67,7 @@ export const postUndoMany = defineOperation({
   summary: 'Give the chosen leads back what they had before the last act on many',
   handler: async (ctx, { body: { ids, hecha, a, ...boxes } }) => {
     const had = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
-    const outcome = await changeMany(async (tx) => {
+    const outcome = await getDb().write(async (tx) => {
       const all: Outcome = { before: [], same: 0, barred: 0 };
       for (const [was, among] of had) {
         const { before, same, barred } = await undo[hecha](tx, ctx, among, { was, a });

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { done } from '#lib/domain/accounts/schema.ts';
-import { countSince } from '#lib/domain/inbox/reads/arrivals.ts';
+import { retryDead } from '#lib/domain/deliveries/send-again.ts';
+import { countSince } from '#lib/domain/inbox/reads/counts.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import {
   arrivalsQuery,
   assignBody,
+  deliveryId,
   handledBody,
   inboxPage,
   leadDetail,
   leadId,
   leadRow,
+  noteBeside,
   noteBody,
   replyBody,
   stateBody,
@@ -22,9 +25,11 @@ import {
   setHandled,
 } from '#lib/domain/inbox/writes/change-lead.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
+import { sendAgain } from '#lib/domain/inbox/writes/send-again.ts';
 import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
-import { idempotencyHeader } from '#lib/platform/fields.ts';
+import { idempotencyHeader, line, optional } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 export const readLimit = {
@@ -39,6 +44,15 @@ export const actionLimit = {
   seconds: 600,
   per: 'account',
 } as const;
+/** An act on one lead. */
+const onLead = {
+  method: 'POST',
+  auth: 'admin',
+  limit: actionLimit,
+  params: leadId,
+  reply: done,
+} as const;
+
 const ok = (message: string) => ({ success: true, message }) as const;
 
 export const getLeads = defineOperation({
@@ -88,14 +102,10 @@ export const getLeadById = defineOperation({
 });
 
 export const postHandled = defineOperation({
-  method: 'POST',
+  ...onLead,
   path: '/api/admin/leads/{id}/handled',
-  auth: 'admin',
-  limit: actionLimit,
-  params: leadId,
   body: handledBody,
   bodyOptional: true,
-  reply: done,
   errors: ['conflict'],
   summary: 'Mark a lead as handled, or open it again',
   handler: async (ctx, { params, body }) => {
@@ -106,13 +116,9 @@ export const postHandled = defineOperation({
 });
 
 export const postAssign = defineOperation({
-  method: 'POST',
+  ...onLead,
   path: '/api/admin/leads/{id}/assign',
-  auth: 'admin',
-  limit: actionLimit,
-  params: leadId,
   body: assignBody,
-  reply: done,
   summary: 'Assign a lead to an advisor, or to nobody',
   handler: async (ctx, { params, body }) => {
     await assignLead(ctx, params.id, body.assignedTo, body.text);
@@ -121,13 +127,9 @@ export const postAssign = defineOperation({
 });
 
 export const postNote = defineOperation({
-  method: 'POST',
+  ...onLead,
   path: '/api/admin/leads/{id}/notes',
-  auth: 'admin',
-  limit: actionLimit,
-  params: leadId,
   body: noteBody,
-  reply: done,
   summary: 'Add a note that only the team sees',
   handler: async (ctx, { params, body }) => {
     await addNote(ctx, params.id, body.text);
@@ -136,14 +138,11 @@ export const postNote = defineOperation({
 });
 
 export const postReply = defineOperation({
-  method: 'POST',
+  ...onLead,
   path: '/api/admin/leads/{id}/replies',
-  auth: 'admin',
   limit: { name: 'admin/replies', points: 60, seconds: 600, per: 'account' },
-  params: leadId,
   headers: idempotencyHeader,
   body: replyBody,
-  reply: done,
   summary: 'Write to the person by mail; their answer goes to the advisor',
   handler: async (ctx, { params, body, headers }) => {
     await sendReply(ctx, params.id, { ...body, key: headers['idempotency-key'] ?? randomId() });
@@ -152,18 +151,58 @@ export const postReply = defineOperation({
 });
 
 export const postState = defineOperation({
-  method: 'POST',
+  ...onLead,
   path: '/api/admin/leads/{id}/state',
-  auth: 'admin',
-  limit: actionLimit,
-  params: leadId,
   body: stateBody,
-  reply: done,
   errors: ['conflict'],
   summary: 'Move a guarantee request; its applicant is told by mail a minute later',
   handler: async (ctx, { params, body }) => {
     const { state, reason, seen, text } = body;
     await changeState(ctx, params.id, { to: state, reason, seen, note: text });
     return ok('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
+  },
+});
+
+const onDelivery = { ...onLead, params: deliveryId, body: noteBeside, bodyOptional: true } as const;
+const underWay = 'Ya está en camino.';
+
+export const postRetry = defineOperation({
+  ...onDelivery,
+  path: '/api/admin/deliveries/{id}/retry',
+  summary: 'Try a delivery now; a dead one gets all its tries again',
+  handler: async (ctx, { params, body }) => {
+    const again = await sendAgain(ctx, params.id, 'retried', body.text);
+    return ok(again ? 'Lo intentamos de nuevo.' : underWay);
+  },
+});
+
+export const postResendDelivery = defineOperation({
+  ...onDelivery,
+  path: '/api/admin/deliveries/{id}/resend',
+  summary: 'Send once more what was sent',
+  handler: async (ctx, { params, body }) => {
+    const again = await sendAgain(ctx, params.id, 'resent', body.text);
+    return ok(again ? 'Lo enviamos otra vez.' : underWay);
+  },
+});
+
+export const postRetryDead = defineOperation({
+  method: 'POST',
+  path: '/api/admin/deliveries/retry-dead',
+  auth: 'admin',
+  limit: { name: 'admin/retry-dead', points: 20, seconds: 600, per: 'account' },
+  body: z.object({
+    kind: optional(line('Elige qué reintentar.', 64)).meta({
+      description: 'Only this kind of delivery; all of them when absent.',
+    }),
+  }),
+  reply: done.extend({ data: z.object({ retried: z.int() }) }),
+  summary: 'Give all dead deliveries their tries again',
+  handler: async (ctx, { body }) => {
+    const retried = await retryDead(body.kind, ctx.now);
+    // An unknown kind is only typed text.
+    const kind = retried > 0 ? body.kind : undefined;
+    log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
+    return { ...ok('Los intentamos de nuevo.'), data: { retried } };
   },
 });

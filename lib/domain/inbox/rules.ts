@@ -29,7 +29,7 @@ export function statusOf(lead: Standing): LeadStatus {
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
-export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
+type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
 
 type Acted = { kind: string; state: RequestState; handledAt: number | null; wait: Wait | null };
 
@@ -93,7 +93,7 @@ export function viewQuery(name: InboxView): string {
 export type OwnView = { nombre: string; lista: string };
 
 /** Words that must follow each other in one field; the last of the last phrase may go on. */
-export type Phrase = string[];
+type Phrase = string[];
 
 export type Search = {
   phrases: Phrase[];

@@ -12,7 +12,7 @@ import {
 } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
-export const handledChoices = ['no', 'yes'] as const;
+const handledChoices = ['no', 'yes'] as const;
 
 /** What the inbox may be narrowed by; an empty value is the same as none. */
 export const inboxFilter = z.object({
@@ -31,33 +31,18 @@ export const inboxFilter = z.object({
 });
 export type InboxFilter = z.infer<typeof inboxFilter>;
 
-export const inboxPage = inboxFilter.extend({
-  before: optional(
-    z
-      .string()
-      .regex(/^\d{1,15}$/, 'Debe ser un número.')
-      .transform(Number),
-  ),
-});
+const rowId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Debe ser un número.')
+  .transform(Number);
+
+export const inboxPage = inboxFilter.extend({ before: optional(rowId) });
 
 export const arrivalsQuery = z.object({
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/, 'Debe ser un número.')
-    .transform(Number)
-    .meta({ description: 'Id of the newest lead that is known already.' }),
+  after: rowId.meta({ description: 'Id of the newest lead that is known already.' }),
 });
-
-const numbered = (description: string) =>
-  z.object({
-    id: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number)
-      .meta({ description }),
-  });
-export const leadId = numbered('Id of the lead.');
-export const deliveryId = numbered('Id of the delivery.');
+export const leadId = z.object({ id: rowId.meta({ description: 'Id of the lead.' }) });
+export const deliveryId = z.object({ id: rowId.meta({ description: 'Id of the delivery.' }) });
 
 export const MAX_NOTE = 5000;
 const noteText = paragraph('Escribe la nota.', MAX_NOTE);

@@ -1,13 +1,30 @@
+import type { Advisor } from '#lib/domain/accounts/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import { eventLine } from '#lib/domain/inbox/copy.ts';
-import type { Lead } from '#lib/domain/inbox/reads/get-lead.ts';
-import type { StoredLead } from '#lib/domain/inbox/reads/rows.ts';
+import type { DeskFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
+import type { Also } from '#lib/domain/inbox/reads/find-also.ts';
+import type { Lead, LeadPayment } from '#lib/domain/inbox/reads/get-lead.ts';
+import type { DeadGroup } from '#lib/domain/inbox/reads/list-dead-groups.ts';
+import type { Neighbours } from '#lib/domain/inbox/reads/list-page.ts';
+import type { LeadsPage, StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
 import { addAmounts } from '#lib/platform/amounts.ts';
 import { WORKING_DAY, workingMs } from '#lib/platform/calendar.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { formatAmount, formatDuration, formatTime, isoDay } from '#lib/platform/format.ts';
+
+export type {
+  Advisor,
+  Also,
+  DeadGroup,
+  DeskFigures,
+  Lead,
+  LeadPayment,
+  LeadsPage,
+  Neighbours,
+  StoredLead,
+};
 
 /** The guarantees that a request asks for; none of other leads. */
 export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
@@ -108,12 +125,6 @@ export function leadDetailView(lead: Lead): LeadDetail {
       settledAt: timeOf(settledAt),
     })),
   };
-}
-
-/** The lead of a delivery's lane (`lead:12/mail`); null for lanes of accounts and the like. */
-export function leadIdOfLane(lane: string): number | null {
-  const [, id] = /^lead:(\d{1,15})\//.exec(lane) ?? [];
-  return id ? Number(id) : null;
 }
 
 function timeOf(ms: number | null): string | null {

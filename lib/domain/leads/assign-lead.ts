@@ -15,7 +15,7 @@ export async function assignIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<v
   if (taken.length > 0) await recordAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
 }
 
-type Assignee = { id: string; email: string };
+export type Assignee = { id: string; email: string };
 
 export async function recordAssigned(
   tx: Tx,

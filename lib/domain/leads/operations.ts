@@ -1,75 +1,73 @@
 import { z } from 'zod';
 import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/receive-form.ts';
 import { contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
-import { bookingUrlOf } from '#lib/domain/leads/view.ts';
-import type { ErrorCode } from '#lib/platform/errors.ts';
+import { bookingUrlOf, type FormLead } from '#lib/domain/leads/view.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
-
-/** Each form counts on its own; the API and the page of one form count together. */
-const contactLimits = {
-  contacto: { name: 'contact', points: 10, seconds: 600, per: 'address' },
-  asesor: { name: 'contact-advisor', points: 10, seconds: 600, per: 'address' },
-  experto: { name: 'contact-expert', points: 10, seconds: 600, per: 'address' },
-} as const;
 
 /** The prelude has compared the token when the body is read; here it is only described. */
 const body = contactForm.extend({ csrfToken: z.string() });
 const reply = z.object({ success: z.literal(true), message: z.string() });
-const errors: ErrorCode[] = ['conflict'];
-const shared = {
-  method: 'POST',
-  auth: 'guest',
-  csrf: true,
-  captcha: 'contact',
-  headers: idempotencyHeader,
-  body,
-  errors,
-} as const;
 
 type Sent = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
 
-function sentForm(kind: FormKind, { body, headers }: Sent): SentForm {
-  const { csrfToken: _, ...answers } = body;
-  return { kind, answers, key: headers['idempotency-key'] };
+type Own<R> = {
+  path: `/${string}`;
+  /** Name of its limit: each form counts on its own, the API and the page of one form together. */
+  limit: string;
+  reply: z.ZodType<R>;
+  summary: string;
+  answer: (lead: Pick<FormLead, 'id' | 'answers'>) => R;
+};
+
+function contactOperation<R>(kind: FormKind, { limit, answer, ...own }: Own<R>) {
+  const sentForm = ({ body: { csrfToken: _, ...answers }, headers }: Sent): SentForm => ({
+    kind,
+    answers,
+    key: headers['idempotency-key'],
+  });
+  return defineOperation({
+    ...own,
+    method: 'POST',
+    auth: 'guest',
+    csrf: true,
+    captcha: 'contact',
+    headers: idempotencyHeader,
+    body,
+    errors: ['conflict'],
+    limit: { name: limit, points: 10, seconds: 600, per: 'address' },
+    repeats: async (input) => isRepeatedForm(sentForm(input)),
+    handler: async (ctx, input) => {
+      const sent = sentForm(input);
+      return answer({ id: await receiveForm(ctx, sent), answers: sent.answers });
+    },
+  });
 }
 
-export const postContact = defineOperation({
-  ...shared,
+export const postContact = contactOperation('contacto', {
   path: '/api/contact',
-  limit: contactLimits.contacto,
+  limit: 'contact',
   reply,
   summary: 'Write to the team',
-  repeats: async (input) => isRepeatedForm(sentForm('contacto', input)),
-  handler: async (ctx, input) => {
-    await receiveForm(ctx, sentForm('contacto', input));
-    return { success: true, message: 'Recibimos tu mensaje.' } as const;
-  },
+  answer: () => ({ success: true, message: 'Recibimos tu mensaje.' }),
 });
 
-export const postContactAdvisor = defineOperation({
-  ...shared,
+export const postContactAdvisor = contactOperation('asesor', {
   path: '/api/contact-advisor',
-  limit: contactLimits.asesor,
+  limit: 'contact-advisor',
   reply: reply.extend({ data: z.object({ bookingUrl: z.url().nullable() }) }),
   summary: 'Ask to talk with an advisor; the reply says where to book an hour',
-  repeats: async (input) => isRepeatedForm(sentForm('asesor', input)),
-  handler: async (ctx, input) => {
-    const sent = sentForm('asesor', input);
-    const bookingUrl = bookingUrlOf({ id: await receiveForm(ctx, sent), answers: sent.answers });
-    return { success: true, data: { bookingUrl }, message: 'Recibimos tu solicitud.' } as const;
-  },
+  answer: (lead) => ({
+    success: true,
+    data: { bookingUrl: bookingUrlOf(lead) },
+    message: 'Recibimos tu solicitud.',
+  }),
 });
 
-export const postContactExpert = defineOperation({
-  ...shared,
+export const postContactExpert = contactOperation('experto', {
   path: '/api/contact-expert',
-  limit: contactLimits.experto,
+  limit: 'contact-expert',
   reply,
   summary: 'Ask an expert, from the landing page for contractors',
-  repeats: async (input) => isRepeatedForm(sentForm('experto', input)),
-  handler: async (ctx, input) => {
-    await receiveForm(ctx, sentForm('experto', input));
-    return { success: true, message: 'Recibimos tu consulta.' } as const;
-  },
+  answer: () => ({ success: true, message: 'Recibimos tu consulta.' }),
 });

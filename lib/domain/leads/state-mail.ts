@@ -35,7 +35,7 @@ export const stateMailHandlers = {
 } satisfies Handlers;
 
 /** Of typed text only the advisor's reason. Its link is the receipt's, without an account. */
-export async function stateMail({
+async function stateMail({
   submissionId,
   state,
   guarantees,

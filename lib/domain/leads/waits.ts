@@ -48,10 +48,7 @@ const last = sql`(${newest(sql`iif(kind = 'papers', detail ->> '$.what', kind)`)
   order by id desc limit 1)`;
 
 /** What counts as an answer of ours. */
-const isAnswer = sql`kind in (${sql.join(
-  answers.map((kind) => sql`${kind}`),
-  sql`, `,
-)})`;
+const isAnswer = sql`kind in ${answers}`;
 
 const isOurs = sql`waiting.wait in ('wrote', 'answered', 'paid', 'accepted')`;
 

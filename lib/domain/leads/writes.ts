@@ -18,7 +18,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
-export type NewLead = Pick<
+type NewLead = Pick<
   typeof leads.$inferInsert,
   | 'id'
   | 'kind'

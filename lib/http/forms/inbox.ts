@@ -4,11 +4,6 @@ import { postConditions } from '#lib/domain/conditions/operations.ts';
 import { conditionsBody } from '#lib/domain/conditions/schema.ts';
 import { postEraseLead, postErasePerson } from '#lib/domain/erasure/operations.ts';
 import {
-  postResendDelivery,
-  postRetry,
-  postRetryDead,
-} from '#lib/domain/inbox/delivery-operations.ts';
-import {
   postAssignMany,
   postHandledMany,
   postStateMany,
@@ -19,6 +14,9 @@ import {
   postHandled,
   postNote,
   postReply,
+  postResendDelivery,
+  postRetry,
+  postRetryDead,
   postState,
 } from '#lib/domain/inbox/operations.ts';
 import { postView } from '#lib/domain/inbox/own-views.ts';
@@ -34,8 +32,7 @@ const DELIVERIES = '/admin/entregas';
 /** Where the button was: the lead that the form names, else the page of deliveries. */
 const ofDelivery = {
   keep: ['text'],
-  back: (_: string, { lead = '' }: Fields) =>
-    /^\d{1,15}$/.test(lead) ? `/admin/leads/${lead}` : DELIVERIES,
+  back: (_: string, { lead }: Fields) => leadPage(lead) ?? DELIVERIES,
   to: ({ fields, page }: { fields: Fields; page: string }) =>
     page === DELIVERIES ? '?aviso=envio' : `?aviso=envio${noteIn(fields)}#envios`,
 };
@@ -48,8 +45,7 @@ export const inboxForms: Form[] = [
   form(postStateMany, ofMany),
   form(postView, { keep: ['nombre'] }),
   form(postUndoMany, {
-    back: (path, { lead = '' }) =>
-      /^\d{1,15}$/.test(lead) ? `/admin/leads/${lead}` : parentPath(path),
+    back: (path, { lead }) => leadPage(lead) ?? parentPath(path),
     to: ({ reply, fields }: { reply: string; fields: Fields }) =>
       fields.lead ? `${reply}&hecha=${fields.hecha ?? ''}#acciones` : reply,
   }),
@@ -112,6 +108,10 @@ export const inboxForms: Form[] = [
   form(postResendDelivery, { path: `${DELIVERIES}/{id}/reenviar`, ...ofDelivery }),
   form(postRetryDead, { path: `${DELIVERIES}/reintentar`, to: '?aviso=envios' }),
 ];
+
+function leadPage(id = ''): string | null {
+  return /^\d{1,15}$/.test(id) ? `/admin/leads/${id}` : null;
+}
 
 function before(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;

@@ -3,7 +3,7 @@ import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { leadActs } from '#components/admin/acts.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { LeadEnhancers } from '#components/admin/enhancers.tsx';
+import { LeadEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead-conditions.tsx';
@@ -25,11 +25,10 @@ import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
-import { countOfPerson } from '#lib/domain/inbox/reads/count-person.ts';
+import { countOfPerson } from '#lib/domain/inbox/reads/counts.ts';
 import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
-import { findTitle } from '#lib/domain/inbox/reads/find-title.ts';
-import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
-import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { findTitle, listLeadPayments } from '#lib/domain/inbox/reads/get-lead.ts';
+import { listPage, neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { nextActOf } from '#lib/domain/inbox/rules.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
@@ -56,7 +55,7 @@ export default async function LeadPage(props: Props) {
   const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
   const [advisors, requests, conditions, asking, records, ending, total, own] = await Promise.all([
     listAdvisors(),
-    listLeadRequests(admin, lead.id),
+    listLeadPayments(admin, lead.id),
     findConditions(admin, lead.id),
     findAsked(lead.id),
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
@@ -101,19 +100,15 @@ export default async function LeadPage(props: Props) {
   // What one decides on comes before what one writes.
   const { state, wait } = lead;
   const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
+  const shared = { lead, me, list, now, values, errors };
   const money = (
     <>
       <LeadConditions
-        {...{ lead, conditions, list, values, errors, now }}
+        {...{ ...shared, conditions }}
         isNext={nextAct === 'offer'}
         done={told('condiciones')}
       />
-      <LeadPayments
-        {...{ lead, list, requests, values, errors }}
-        price={conditions?.price}
-        isOffered={lead.wait === 'offered'}
-        done={told('pagos')}
-      />
+      <LeadPayments {...{ ...shared, requests }} price={conditions?.price} done={told('pagos')} />
     </>
   );
   return (
@@ -127,7 +122,7 @@ export default async function LeadPage(props: Props) {
         <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
         <div className="min-w-0 flex-1">
           <LeadHeading
-            {...{ lead, me, list, near, now, total, remarks }}
+            {...{ ...shared, near, total, remarks }}
             record={
               unrecorded < 0
                 ? '#emision'
@@ -154,30 +149,20 @@ export default async function LeadPage(props: Props) {
                 {!isErased && <LeadFacts lead={lead} />}
                 <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
                 {!isErased && (
-                  <LeadPapers
-                    {...{ lead, list, values, errors, now }}
-                    papers={asking?.papers ?? []}
-                    done={told('documentos')}
-                  />
+                  <LeadPapers {...shared} papers={asking?.papers ?? []} done={told('documentos')} />
                 )}
               </div>
               <div className="order-last grid gap-4">
-                <LeadHistory
-                  events={lead.events}
-                  advisors={advisors}
-                  receivedAt={lead.createdAt}
-                  now={now}
-                  done={done('historia')}
-                />
+                <LeadHistory {...{ lead, now, advisors }} done={done('historia')} />
               </div>
             </div>
             <div className="contents gap-4 lg:grid">
               {!isErased && (
                 <>
-                  <LeadIssued {...{ lead, asked, records, list, now }} done={told('emision')} />
+                  <LeadIssued {...{ ...shared, asked, records }} done={told('emision')} />
                   {offersFirst && money}
                   <ReplyForm
-                    {...{ lead, list, values, errors }}
+                    {...shared}
                     once={randomId()}
                     from={email}
                     template={query.plantilla}
@@ -197,7 +182,7 @@ export default async function LeadPage(props: Props) {
                     }
                   />
                   <LeadActions
-                    {...{ lead, me, list, advisors, query, values, errors }}
+                    {...{ ...shared, advisors, query }}
                     isRecorded={records.length >= asked.length}
                     done={fromHere ? done('acciones') : undefined}
                     next={next}
@@ -207,13 +192,7 @@ export default async function LeadPage(props: Props) {
               )}
               <div className="order-last grid gap-4">
                 {(!isErased || lead.deliveries.length > 0) && (
-                  <LeadDeliveries
-                    leadId={lead.id}
-                    list={list}
-                    deliveries={lead.deliveries}
-                    now={now}
-                    done={done('envios')}
-                  />
+                  <LeadDeliveries {...{ lead, list, now }} done={done('envios')} />
                 )}
                 {!isErased && (
                   <>

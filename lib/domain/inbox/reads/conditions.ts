@@ -30,12 +30,13 @@ export async function spanOf(
 ): Promise<Span> {
   const since = from ? startOfDay(from) : null;
   const until = to ? startOfDay(addDays(to, 1)) : null;
-  const above = since === null ? 0 : await lastIdBefore(read, since - DISORDER_MS);
-  const below = until === null ? null : await firstIdSince(read, until + DISORDER_MS);
-  const end = before ?? Number.MAX_SAFE_INTEGER;
+  const lastBefore = (ms: number) => sql`created_at < ${ms} order by created_at desc`;
+  const firstSince = (ms: number) => sql`created_at >= ${ms} order by created_at`;
+  const above = since === null ? 0 : await findId(read, lastBefore(since - DISORDER_MS));
+  const below = until === null ? null : await findId(read, firstSince(until + DISORDER_MS));
   return {
-    above,
-    below: below === null ? end : Math.min(end, below),
+    above: above ?? 0,
+    below: Math.min(before ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),
     times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
       ${until === null ? sql`` : sql`and created_at < ${until}`}
       ${status === 'atrasadas' ? isLate(now()) : sql``}`,
@@ -67,10 +68,7 @@ export function isLate(now: number): SQL {
 
 /** When a lead was first answered; null: not yet. */
 export const firstAnswer = sql`(select min(at) from lead_events
-  where lead_id = leads.id and kind in (${sql.join(
-    answers.map((kind) => sql`${kind}`),
-    sql`, `,
-  )}))`;
+  where lead_id = leads.id and kind in ${answers})`;
 
 /** The end of the seventh day from today, on the calendar of Chile. */
 export function weekEnd(now: number): number {
@@ -146,16 +144,8 @@ function assigneeIs(assigned: string, me: string): SQL {
   return sql`assigned_to = ${assigned === 'me' ? me : assigned}`;
 }
 
-async function firstIdSince(read: Reads, ms: number): Promise<number> {
-  const [row] = await read.all<{ id: number }>(
-    sql`select id from leads where created_at >= ${ms} order by created_at limit 1`,
-  );
-  return row?.id ?? Number.MAX_SAFE_INTEGER;
-}
-
-async function lastIdBefore(read: Reads, ms: number): Promise<number> {
-  const [row] = await read.all<{ id: number }>(
-    sql`select id from leads where created_at < ${ms} order by created_at desc limit 1`,
-  );
-  return row?.id ?? 0;
+/** Where a range of time begins or ends, by the index of times. */
+async function findId(read: Reads, times: SQL): Promise<number | undefined> {
+  const [row] = await read.all<{ id: number }>(sql`select id from leads where ${times} limit 1`);
+  return row?.id;
 }

@@ -7,7 +7,7 @@ import {
   variants,
 } from '#lib/domain/drafts/writes/count-page.ts';
 import { firstAnswer, isLate, runsOf } from '#lib/domain/inbox/reads/conditions.ts';
-import { MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
+import { countUpTo, MOST_COUNTED, totalOf } from '#lib/domain/inbox/reads/counts.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import { addDays, workingMs } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -33,7 +33,7 @@ const FRESH_MS = 30_000;
 
 export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
 
-export type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
+type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
 /** At most half a minute old: adding up 16,000 hours takes longer than the page. */
 export async function recentFigures(now: number): Promise<DeskFigures> {
@@ -60,8 +60,7 @@ const MOST_MEASURED = 50;
 
 /** Of the last 50 leads of each week. */
 export async function measurePace(now: number): Promise<Pace> {
-  const { read } = getDb();
-  const rows = await read.all<{ week: number; from: number; until: number | null }>(sql`
+  const rows = await getDb().read.all<{ week: number; from: number; until: number | null }>(sql`
     with ${weekTable(mondaysOf(now), 1)}
     select week, created_at as "from", ${firstAnswer} as until
     from weeks cross join leads on leads.id in (select id from leads
@@ -73,14 +72,12 @@ export async function measurePace(now: number): Promise<Pace> {
   const runs = runsOf({ status: 'atrasadas' }, '').map(
     (run) => sql`select 1 from leads where ${run} ${isLate(now)}`,
   );
-  const [late] = await read.all<{ total: number }>(sql`select count(*) as total
-    from (${sql.join(runs, sql` union all `)} limit ${MOST_COUNTED + 1})`);
   return {
     median: medianOf(waits),
     byWeek: Array.from({ length: WEEKS }, (_, i) =>
       medianOf(waits.filter(({ week }) => week === i)),
     ),
-    late: late?.total ?? 0,
+    late: await totalOf(countUpTo(MOST_COUNTED + 1, sql.join(runs, sql` union all `))),
   };
 }
 

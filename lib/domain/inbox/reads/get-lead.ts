@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type LaneDelivery, listLaneDeliveries } from '#lib/domain/deliveries/reads.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
@@ -7,17 +7,19 @@ import { formSections } from '#lib/domain/inbox/copy.ts';
 import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/leads/view.ts';
+import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { crmPageOf } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
 
 /** More than anybody reads; the newest are kept. */
 const MOST = 200;
 
-export type TimelineEvent = {
+type TimelineEvent = {
   id: number;
   at: number;
   /** An advisor's address, or `crm`, `scheduling`, `system`, or the id of a deleted account. */
@@ -55,6 +57,32 @@ export async function getLead(id: number) {
     bookings: await listBookings(id),
     deliveries: await listDeliveries(row),
   };
+}
+
+/** `N.º 18 Camila Torres`, by which the tabs of several leads are told apart; null: there is none. */
+export async function findTitle(id: string): Promise<string | null> {
+  if (!/^\d{1,15}$/.test(id)) return null;
+  const [lead] = await getDb().read.all<{ title: string }>(
+    sql`select trim('N.º ' || coalesce(submission_id, id) || ' ' || name) as title
+      from leads where id = ${Number(id)} limit 1`,
+  );
+  return lead?.title ?? null;
+}
+
+export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];
+
+const MOST_PAYMENTS = 20;
+
+/** What was asked to be paid for a lead, newest first; of what waits also how its mail went. */
+export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
+  const rows = await listPaymentRequests(ctx, { leadId, limit: MOST_PAYMENTS });
+  return Promise.all(
+    rows.map(async ({ request, ...shown }) => {
+      const waits = shown.state === 'waiting';
+      const [mail] = waits ? await listLaneDeliveries(`payment-request:${shown.id}`, 1) : [];
+      return { ...shown, pesos: request.amount, mail };
+    }),
+  );
 }
 
 async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {

@@ -1,7 +1,8 @@
 import { listDead, readTroubles } from '#lib/domain/deliveries/reads.ts';
-import { leadIdOfLane } from '#lib/domain/inbox/view.ts';
 
 const SHOWN = 10;
+
+export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
 /** The newest ten of each, with the lead's number alone: its person would be an audited look. */
 export async function listDeadGroups() {
@@ -11,4 +12,10 @@ export async function listDeadGroups() {
     ...group,
     newest: (newest[i] ?? []).map(({ lane, ...row }) => ({ ...row, leadId: leadIdOfLane(lane) })),
   }));
+}
+
+/** The lead of a delivery's lane (`lead:12/mail`); null for lanes of accounts and the like. */
+function leadIdOfLane(lane: string): number | null {
+  const [, id] = /^lead:(\d{1,15})\//.exec(lane) ?? [];
+  return id ? Number(id) : null;
 }

@@ -3,6 +3,7 @@ import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
 import { runsOf, type Span, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { type Asked, cut, type LeadsPage, leadRows, PAGE } from '#lib/domain/inbox/reads/rows.ts';
 import { searchLeads } from '#lib/domain/inbox/reads/search-leads.ts';
+import { numberOf, readSearch } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Newest first unless `oldest`. A few ranges of an index: its cost does not grow. */
@@ -16,6 +17,21 @@ export async function listLeads(filter: ListFilter, asked: Asked): Promise<Leads
   if (without) span.times = sql`${span.times} and (${without}) is not true`;
   const rows = await leadRows(read, idsOf(filter, { me, span, oldest, limit: limit + 1 }));
   return cut(oldest ? rows.reverse() : rows, limit);
+}
+
+/** Requests that the CRM calls `emitida` and that wait for their records, newest first. */
+export async function listUnrecorded(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
+  const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
+    and erased_at is null and id < ${before} order by id desc limit ${PAGE + 1}`;
+  return cut(await leadRows(getDb().read, ids), PAGE);
+}
+
+/** The lead that a text can only mean: the one of that number, or all that a search finds. */
+export async function findOnly(text: string, me: string): Promise<number | null> {
+  const { leads, before } = await listLeads({ q: text }, { me, limit: 2 });
+  const [first] = leads;
+  const isNumbered = first && numberOf(first) === readSearch(text).number;
+  return first && (isNumbered || (leads.length === 1 && before === null)) ? first.id : null;
 }
 
 type Within = { me: string; span: Span; oldest: boolean; limit: number };

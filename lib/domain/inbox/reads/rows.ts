@@ -10,10 +10,10 @@ export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
 
 export const PAGE = 25;
 
-export type LeadsPage = {
+export type LeadsPage<Place = number> = {
   leads: StoredLead[];
   /** Where the next page begins; null: that was all. */
-  before: number | null;
+  before: Place | null;
   /** A search stopped looking before the page was full: so many matches were looked at. */
   lookedAt?: number;
 };

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { deskStateCopy } from '#lib/domain/inbox/copy.ts';
-import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
-import { assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
+import { type Assignee, assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -71,8 +70,6 @@ export async function assignLead(
   });
 }
 
-type Assignee = { id: string; email: string };
-
 /** Refuses an id of another account on the field `assignedTo`. */
 export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
   const account = id === null ? null : await findAccount(id, tx);
@@ -132,6 +129,16 @@ export async function changeState(
       throw untoldReason();
     }
   });
+}
+
+/** Of a request that is not `emitida` yet: a guarantee that it asks for has no record that counts. */
+export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
+  const lacking =
+    await tx.all(sql`select 1 from leads l join submissions s on s.id = l.submission_id
+    where l.id = ${leadId} and l.state <> 'emitida'
+      and json_array_length(s.answers, '$.garantias') > (select count(*) from issued_guarantees
+        where submission_id = s.id and (said is null or said <> 'anulada'))`);
+  return lacking.length > 0;
 }
 
 const unrecorded =

@@ -1,16 +1,16 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
-import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import {
   assignTo,
   getAdvisor,
   giveBack,
+  lacksRecords,
   markHandled,
   untoldReason,
 } from '#lib/domain/inbox/writes/change-lead.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
@@ -18,12 +18,6 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 /** In one write. `same`: were so already; `barred`: erased, unknown, or without such a state. */
 export type Outcome = { before: Before[]; same: number; barred: number };
 type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
-
-/** All of it or nothing, and what it queued goes out. */
-export async function changeMany(change: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
-  const outcome = await getDb().write(change);
-  return outcome;
-}
 
 export async function assignMany(
   tx: Tx,

@@ -3,11 +3,10 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { ErasureEffects } from '#components/admin/erasure-effects.tsx';
+import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
@@ -34,12 +33,10 @@ export default async function ErasePersonPage(props: Props) {
           Hazlo cuando <strong className="wrap-anywhere">{lead.name}</strong> lo pida desde su
           propia dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
         </p>
-        <ErasureEffects sent={erasableText(await countErasable(lead.email))} />
-        <form method="post" action={`/f${page}/borrar/confirmar`} data-once="">
-          <Button variant="danger" wide>
-            Borrar los datos
-          </Button>
-        </form>
+        <EraseForm
+          sent={erasableText(await countErasable(lead.email))}
+          action={`/f${page}/borrar/confirmar`}
+        />
       </div>
     </AdminPage>
   );

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
+
+type Props = {
+  /** What the person sent, counted; empty without any. */
+  sent: string;
+  action: string;
+  children?: ReactNode;
+};
+
+/** What goes and what stays of a person, and the button that erases it. */
+export function EraseForm({ sent, action, children }: Props) {
+  return (
+    <>
+      <ul className="mb-8 grid list-disc gap-1.5 pl-5">
+        <li>
+          {sent ? (
+            <>
+              Se borra todo lo enviado con esa dirección: <strong>{sent}</strong>, con sus archivos
+              y las notas del equipo.
+            </>
+          ) : (
+            'No hay solicitudes ni mensajes enviados con esa dirección.'
+          )}
+        </li>
+        <li>Se anulan los correos que aún no salen y los pagos que se le pidieron.</li>
+        <li>Se borra el contacto en el CRM, y sus negocios quedan sin nombre.</li>
+        <li>
+          Quedan el número, el tipo, el estado y las fechas de cada uno, y de los pagos lo que pide
+          la ley tributaria.
+        </li>
+        <li>Si tiene una cuenta, la elimina la persona misma desde su perfil.</li>
+      </ul>
+      <form method="post" action={action} data-once="">
+        {children}
+        <Button variant="danger" wide>
+          Borrar los datos
+        </Button>
+      </form>
+    </>
+  );
+}
