@@ -7,7 +7,7 @@ import {
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
-import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -123,8 +123,7 @@ describe('the team', () => {
       getDb().read.all(sql`select account_id as account, actor from audit_events
         where action = 'document.seen-by-team'`);
     expect(await looks()).toEqual([]);
-    const part = await readDocument(await openDocument(admin, others.fileId), { start: 0, end: 3 });
-    expect(String(Buffer.concat(await part.toArray()))).toBe('%PDF');
+    await openDocument(admin, others.fileId);
     expect(await looks()).toEqual([{ account: owner.accountId, actor: admin.accountId }]);
 
     expect(await listVault(owner.accountId)).toMatchObject([{ id: others.id }]);
