@@ -8,7 +8,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { arrivalForm, arrive, untilRead } from '#tests/support/arrivals.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { madePaper } from '#tests/support/papers/made.ts';
+import { madePaper } from '#tests/support/papers/score.ts';
 import { scanned } from '#tests/support/papers/paper.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';

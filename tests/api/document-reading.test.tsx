@@ -9,7 +9,7 @@ import { formatDate } from '#lib/platform/format.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { madePaper } from '#tests/support/papers/made.ts';
+import { madePaper } from '#tests/support/papers/score.ts';
 import { scanned } from '#tests/support/papers/paper.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';

@@ -2,17 +2,12 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { readPaper } from '#lib/platform/paper-reader.ts';
 import { hostile } from '#tests/support/papers/hostile.ts';
-import { pdfOf } from '#tests/support/papers/paper.ts';
-import { paperOf } from '#tests/support/papers/score.ts';
+import { madePaper } from '#tests/support/papers/score.ts';
 
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const read = (pdf: Buffer, program = PROGRAM) =>
   readPaper(program, async () => Readable.from([pdf]));
-const good = async () => {
-  const paper = paperOf('carpeta_tributaria', 3);
-  if (!paper) throw new Error('no such paper');
-  return { truth: paper.truth, pdf: await pdfOf(paper) };
-};
+const good = () => madePaper('carpeta_tributaria', 3);
 
 describe('the process that reads a paper', { timeout: 120_000 }, () => {
   test.each(Object.keys(hostile))('%s: it ends, and the next paper is read', async (name) => {
@@ -26,8 +21,8 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
   });
 
   test('says what a paper says, and no word of it', async () => {
-    const { truth, pdf } = await good();
-    expect(await read(pdf)).toEqual({
+    const { truth, bytes } = await good();
+    expect(await read(bytes)).toEqual({
       text: true,
       rule: 'carpeta_tributaria@1',
       ...truth,
@@ -39,7 +34,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
   });
 
   test('takes one paper at a time, and turns away what would wait too long', async () => {
-    const { pdf } = await good();
+    const { bytes } = await good();
     let open = 0;
     let most = 0;
     const many = Array.from({ length: 45 }, (_, n) =>
@@ -48,7 +43,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
         most = Math.max(most, open);
         await new Promise((resolve) => setImmediate(resolve));
         open -= 1;
-        return n === 0 ? Readable.from([pdf]) : null;
+        return n === 0 ? Readable.from([bytes]) : null;
       }),
     );
     const said = await Promise.all(many);
