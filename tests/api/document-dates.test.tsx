@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
@@ -10,12 +9,12 @@ import { addDays } from '#lib/platform/calendar.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, isoDay } from '#lib/platform/format.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { cookiesOf } from '#tests/support/call.ts';
 import { openBefore } from '#tests/support/migrations.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, words } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type Member, makeMember, openPage, shareToken } from '#tests/support/shares.ts';
-import { refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
+import { patch, refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -23,7 +22,6 @@ worldForTest();
 const inDays = (days: number) => addDays('2026-11-20', days);
 const endOf = ({ expiresAt }: { expiresAt: string | null }) =>
   expiresAt && isoDay(Date.parse(expiresAt));
-const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 let ana: Member;
 beforeEach(async () => {
@@ -33,14 +31,8 @@ beforeEach(async () => {
 
 const take = (category: string, fields: Record<string, string>) =>
   upload(ana.cookies, category, undefined, fields);
-const patch = (id: string, json: object) =>
-  call(change, `/api/documents/${id}`, {
-    method: 'PATCH',
-    params: { id },
-    json,
-    cookies: ana.cookies,
-  });
-const patched = async (id: string, json: object) => (await (await patch(id, json)).json()).data;
+const patched = async (id: string, json: object) =>
+  (await (await patch(ana.cookies, id, json)).json()).data;
 
 describe('a lifetime', () => {
   test.each([
@@ -73,7 +65,7 @@ describe('a lifetime', () => {
     const { id } = await take('certificado_f30', {});
     const form = uploadForm({ category: 'certificado_f30', ...dates } as Record<string, string>);
     expect(await refused(sendForm(ana.cookies, form))).toMatchObject({ status: 400, fields });
-    expect(await refused(patch(id, dates))).toMatchObject({ status: 400, fields });
+    expect(await refused(patch(ana.cookies, id, dates))).toMatchObject({ status: 400, fields });
   });
 });
 
@@ -96,7 +88,9 @@ describe('dates that change afterwards', () => {
   test('a date that contradicts the typed end is refused', async () => {
     const { id } = await take('contrato', { expiresAt: inDays(-2) });
     const fields = { expiresAt: 'Vence antes de la fecha que trae. Revisa las dos.' };
-    expect(await refused(patch(id, { issuedAt: inDays(0) }))).toMatchObject({ fields });
+    expect(await refused(patch(ana.cookies, id, { issuedAt: inDays(0) }))).toMatchObject({
+      fields,
+    });
   });
 });
 

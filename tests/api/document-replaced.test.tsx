@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, words } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { download, open, share } from '#tests/support/shares.ts';
@@ -26,7 +26,6 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 const pdf = (name: string) => ({ bytes: samples.pdf, name });
-const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const shown = async (categoria: string, query = {}) =>
   words(await show(CategoryPage, { categoria }, query));
 const activity = async () => words(await show(ActivityPage, {}));

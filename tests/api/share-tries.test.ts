@@ -1,43 +1,44 @@
 import { beforeEach, expect, test } from 'vitest';
-import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
   givePassword,
-  listShares,
   type Member,
   makeMember,
   open,
+  openPage,
+  openShort,
   share,
+  sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
+import { expectAlike } from '#tests/support/timing.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const password = 'ñandú 2026';
 let ana: Member;
 let token: string;
 let documentKey: string;
-const world = worldForTest();
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
   ana = await makeMember();
   documentKey = (await addDocument(ana.id, { fileName: 'F30.pdf' })).fileId;
   token = await shareToken(ana, { documentKey, password, expiresInHours: 168 });
 });
 
-/** Each from a network of its own, so that no limit per address stands in the way. */
 const from = (n: number) => ({ address: `198.51.${n >> 8}.${n & 255}` });
 const guess = async (n: number, text = 'otra') => (await givePassword(token, text, from(n))).status;
 const guesses = (count: number, first = 0) =>
   Promise.all(Array.from({ length: count }, (_, n) => guess(first + n)));
 const told = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.locked');
-const listed = async () => (await (await listShares(ana)).json()).data[0];
+const listed = async () => (await sharesOf(ana))[0];
 
 test('50 wrong passwords, from wherever and at once, and it takes none for a day', async () => {
   const opened = await givePassword(token, password, { headers: { accept: 'text/html' } });
@@ -66,15 +67,11 @@ test('its owner is told once by mail, and sees it in the list', async () => {
   expect(await listed()).toMatchObject({ lockedUntil: null });
   await guesses(5, 500);
   expect(await listed()).toMatchObject({ lockedUntil: '2026-11-21T15:00:00.000Z', state: 'live' });
-  const [notice, ...more] = await told();
-  expect(more).toEqual([]);
-  const delivery = { idempotencyKey: 'k1', now: world.now() };
-  await shareLinkHandlers['share.locked']?.(notice?.payload, delivery);
-  const [mail] = (await findMailbox()?.listMessages({ limit: 5 })) ?? [];
+  expect(await told()).toHaveLength(1);
+  const [mail] = await sentMails();
   expect(mail).toMatchObject({ to: ana.email, subject: 'Probaron muchas contraseñas: F30.pdf' });
-  const { text = '' } = (await findMailbox()?.findMessage(mail?.id ?? '')) ?? {};
-  expect(text).toContain('50 contraseñas equivocadas');
-  expect(text).not.toContain(token);
+  expect(mail?.text).toContain('50 contraseñas equivocadas');
+  expect(mail?.text).not.toContain(token);
 });
 
 test('the right one is no try, and takes back none of the others', async () => {
@@ -116,3 +113,22 @@ test('eight characters at least; shorter ones of earlier links go on working', a
   await getDb().write((tx) => tx.update(shareLinks).set({ passwordHash }));
   expect(await guess(1, 'abcd')).toBe(200);
 });
+
+test.each([
+  ['a page', openPage, 'shareUrl', 43],
+  ['JSON', open, 'shareUrl', 43],
+  ['a short address', openShort, 'shortUrl', 25],
+] as const)(
+  'a link that ended takes as long as one that never was, as %s',
+  async (_, ask, url, length) => {
+    const made = await (await share(ana, { documentKey, expiresInHours: 1 })).json();
+    const ended = made[url].split('/').at(-1);
+    world.advance(2 * 60 * 60 * 1000);
+    const way = (token: string, status: number) => async () => {
+      const response = await ask(token);
+      await response.text();
+      expect(response.status).toBe(status);
+    };
+    await expectAlike('ended and unknown link', [way(ended, 410), way('a'.repeat(length), 404)]);
+  },
+);
