@@ -42,6 +42,8 @@ describe('a lifetime', () => {
     ['certificado_f30', { issuedToday: 'true', issuedAt: inDays(-2) }, 28, 'issued'],
     ['certificado_f30', { issuedAt: inDays(-40), expiresAt: inDays(3) }, 3, 'typed'],
     ['certificado_f30', { issuedAt: '' }, 30, 'uploaded'],
+    ['certificado_f30', { expiresAt: inDays(-19) }, -19, 'typed'],
+    ['poliza_garantia', { expiresAt: inDays(230) }, 230, 'typed'],
   ])('of %s with %j ends in %i days, %s', async (category, fields, days, countedFrom) => {
     const made = await take(category, fields);
     expect(endOf(made)).toBe(inDays(days));
@@ -52,6 +54,7 @@ describe('a lifetime', () => {
     const issuedAt = '1987-05-04';
     const made = await take('escritura_constitucion', { issuedAt });
     expect(made).toMatchObject({ issuedAt, expiresAt: null, countedFrom: null });
+    expect((await take('poliza_garantia', { expiresAt: '' })).expiresAt).toBeNull();
   });
 
   test.each([

@@ -68,9 +68,8 @@ test('the form of the panel makes a link, leads to its address, and ends it', as
     password: '',
     notify: 'on',
   };
-  const post = (body: Record<string, string>) =>
-    postForm('/panel/documentos/compartir/crear', { form: body, cookies: ana.cookies });
-  const made = await post(form);
+  const { cookies } = ana;
+  const made = await postForm('/panel/documentos/compartir/crear', { form, cookies });
   expect(made.status).toBe(303);
   const [shown] = await sharesOf(ana);
   expect(made.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${shown.id}`);
@@ -79,18 +78,9 @@ test('the form of the panel makes a link, leads to its address, and ends it', as
   expect(shown.documents).toHaveLength(2);
   expect((await openShort(shown.shortUrl)).status).toBe(200);
 
-  const refused = await post({ ...form, expiresInHours: '1.5', maxOpenings: 'x' });
-  expect(refused.headers.get('location')).toBe(
-    '/panel/documentos/compartir?error=validation_failed',
-  );
-  const blanks = await post({ ...form, password: ' '.repeat(8) });
-  expect(blanks.headers.get('location')).toBe(
-    '/panel/documentos/compartir?error=validation_failed',
-  );
-
   const ended = await postForm('/panel/documentos/enlaces/cerrar', {
     form: { id: shown.id },
-    cookies: ana.cookies,
+    cookies,
   });
   expect(ended.headers.get('location')).toBe('/panel/documentos/enlaces?aviso=cerrado');
   expect((await sharesOf(ana))[0].state).toBe('revoked');
