@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import {
+  addDocument,
+  makeMember,
+  open,
+  openPage,
+  openShort,
+  share,
+} from '#tests/support/shares.ts';
+import { expectAlike } from '#tests/support/timing.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+
+test.each([
+  ['a page', openPage, 'shareUrl', 43],
+  ['JSON', open, 'shareUrl', 43],
+  ['a short address', openShort, 'shortUrl', 25],
+] as const)(
+  'a link that ended takes as long as one that never was, as %s',
+  async (_, ask, url, length) => {
+    const ana = await makeMember();
+    const { fileId } = await addDocument(ana.id);
+    const made = await (await share(ana, { documentKey: fileId, expiresInHours: 1 })).json();
+    const ended = made[url].split('/').at(-1);
+    world.advance(2 * 60 * 60 * 1000);
+    const way = (token: string, status: number) => async () => {
+      const response = await ask(token);
+      await response.text();
+      expect(response.status).toBe(status);
+    };
+    await expectAlike('ended and unknown link', [way(ended, 410), way('a'.repeat(length), 404)]);
+  },
+);
