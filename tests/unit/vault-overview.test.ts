@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { monthsOf, standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
+import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
