@@ -4,7 +4,7 @@ import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import type { CategoryOverview, Overview } from '#lib/domain/alerts/schema.ts';
+import type { CategoryOverview, Overview } from '#lib/domain/alerts/view.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 
 export function CategoryList({ label, categories }: Overview['groups'][number]) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormerVersions } from '#components/documents/former-versions.tsx';
-import { ReadingQuestion } from '#components/documents/reading-question.tsx';
+import { type FormerVersion, FormerVersions } from '#components/documents/former-versions.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
@@ -9,36 +8,22 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
-import { lacksEnd } from '#lib/domain/documents/view.ts';
+import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
-
-export type ShownDocument = {
-  id: string;
-  fileId: string;
-  category: string;
-  customTitle: string | null;
-  fileName: string;
-  contentType: string;
-  size: number;
-  state: 'kept' | 'waiting' | 'infected';
-  uploadedAt: number;
-  replaced: string | null;
-  issuedAt: string | null;
-  expiresAt: number | null;
-  countedFrom: string | null;
-};
 
 type Props = {
   document: ShownDocument;
-  former: readonly Omit<ShownDocument, 'state'>[];
+  former: readonly FormerVersion[];
   canReplace: boolean;
   now: number;
-  /** What was read of it and is not confirmed. */
-  advice?: {
-    said: string | null;
-    change: { issuedAt?: string; expiresAt?: string };
-    warnings: readonly string[];
-  } | null;
+  advice: Advice | null;
+};
+
+/** What was read of a document and is not confirmed. */
+type Advice = {
+  said: string | null;
+  change: { issuedAt?: string; expiresAt?: string };
+  warnings: readonly string[];
 };
 
 export function DocumentCard({ document, former, canReplace, now, advice }: Props) {
@@ -110,6 +95,48 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
       </div>
       <FormerVersions versions={former} />
     </li>
+  );
+}
+
+type About = Record<'category' | 'id' | 'name', string>;
+
+/** What was read of a document, to be confirmed: until then nothing of it changes. */
+function ReadingQuestion({ category, id, name, said, change, warnings }: About & Advice) {
+  const which = <VisuallyHidden> {name}</VisuallyHidden>;
+  return (
+    <div className="mt-4 rounded-md bg-sunken p-4">
+      {said && (
+        <p>
+          <DatedText text={said} />
+        </p>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="font-semibold text-warning">
+          <DatedText text={warning} />
+        </p>
+      ))}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {said && (
+          <form method="post" action={`/f/panel/documentos/${category}/editar`} data-once="">
+            <input type="hidden" name="id" value={id} />
+            {Object.entries(change).map(([field, value]) => (
+              <input key={field} type="hidden" name={field} value={value} />
+            ))}
+            <Button variant="secondary" compact>
+              Sí, usar {Object.keys(change).length > 1 ? 'esas fechas' : 'esa fecha'}
+              {which}
+            </Button>
+          </form>
+        )}
+        <form method="post" action={`/f/panel/documentos/${category}/editar`} data-once="">
+          <input type="hidden" name="id" value={id} />
+          <Button variant="quiet" compact>
+            {said ? 'No' : 'Entendido'}
+            {which}
+          </Button>
+        </form>
+      </div>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
-import { IssueDate } from '#components/documents/issue-date.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
@@ -10,6 +10,7 @@ import { SelectField, type SelectOption } from '#components/ui/select-field.tsx'
 import { TextField } from '#components/ui/text-field.tsx';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { arrivalFiles } from '#lib/domain/documents/schema.ts';
+import { formatDate } from '#lib/platform/format.ts';
 
 type Props = {
   /** Without one they are told on the next page, file by file. */
@@ -35,7 +36,8 @@ type Props = {
 
 /** A document comes in or is corrected, by a native form; the enhancer (`data-documents`) sends several files. */
 export function DocumentForm(props: Props) {
-  const { category, title, hint, replaces, edits, issueHint, dateHint, values, errors } = props;
+  const { category, title, hint, replaces, edits, today, issueHint, dateHint } = props;
+  const { values, errors } = props;
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
   const many = props.many && !replaces;
   const older = (many && !edits && props.older) || [];
@@ -119,9 +121,7 @@ export function DocumentForm(props: Props) {
             error={errors.replaces}
           />
         )}
-        {issueHint && (
-          <IssueDate today={props.today} hint={issueHint} values={values} error={errors.issuedAt} />
-        )}
+        {issueHint && <IssueDate {...{ today, values, errors }} hint={issueHint} />}
         {dateHint && (
           <DateField
             name="expiresAt"
@@ -143,5 +143,33 @@ export function DocumentForm(props: Props) {
         </div>
       </form>
     </Card>
+  );
+}
+
+type Dated = Pick<Props, 'today' | 'values' | 'errors'> & { hint: string };
+
+/** Of when a paper is: today by one press, or its date. */
+function IssueDate({ today, hint, values, errors }: Dated) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">
+        ¿De cuándo es?<span className="font-normal text-ink-soft"> (opcional)</span>
+      </legend>
+      <p className="text-sm text-ink-soft">{hint}</p>
+      <Checkbox
+        name="issuedToday"
+        label={`De hoy, ${formatDate(today)}`}
+        defaultChecked={values.issuedToday !== undefined}
+      />
+      <div className="mt-3">
+        <DateField
+          name="issuedAt"
+          label="O la fecha que trae"
+          max={today}
+          defaultValue={values.issuedAt}
+          error={errors.issuedAt}
+        />
+      </div>
+    </fieldset>
   );
 }

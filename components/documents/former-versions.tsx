@@ -3,19 +3,12 @@ import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
+import type { ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDay, formatSize } from '#lib/platform/format.ts';
 
-type Version = {
-  id: string;
-  fileId: string;
-  category: string;
-  customTitle: string | null;
-  fileName: string;
-  uploadedAt: number;
-  size: number;
-};
+export type FormerVersion = Omit<ShownDocument, 'state'>;
 
-export function FormerVersions({ versions }: { versions: readonly Version[] }) {
+export function FormerVersions({ versions }: { versions: readonly FormerVersion[] }) {
   if (versions.length === 0) return null;
   return (
     <details className="mt-4 border-t border-line pt-2">

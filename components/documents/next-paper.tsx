@@ -1,4 +1,4 @@
-import type { CategoryOverview } from '#lib/domain/alerts/schema.ts';
+import type { CategoryOverview } from '#lib/domain/alerts/view.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 
 type Props = { wanting: readonly CategoryOverview[]; after?: CategoryOverview['key'] };

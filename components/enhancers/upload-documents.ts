@@ -1,8 +1,8 @@
 import { Canceled, Refused, send } from '#components/enhancers/send-file.ts';
-import { problemOf } from '#components/enhancers/upload-problem.ts';
 import {
   button,
   drawStatus,
+  problemOf,
   refuseDropOfMany,
   type Status,
   sayChosen,

@@ -1,9 +1,8 @@
-import { keepUpload } from '#components/enhancers/keep-upload.ts';
 import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts';
-import { problemOf } from '#components/enhancers/upload-problem.ts';
 import {
   button,
   drawStatus,
+  problemOf,
   refuseDropOfMany,
   sayChosen,
   sayItIsMissing,
@@ -175,4 +174,27 @@ function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
     },
     sayItWaits: () => sayItWillGoOn(place),
   };
+}
+
+/** False: the draft does not hold it, and the form still has to carry its address. */
+async function keepUpload(
+  block: HTMLElement,
+  { name, form }: HTMLInputElement,
+  url: string,
+): Promise<boolean> {
+  const place = block.querySelector<HTMLElement>('[data-attached]');
+  if (!place || !form) return false;
+  const body = new FormData();
+  body.append(name, url);
+  body.append('guardar', '');
+  try {
+    const reply = await fetch(form.action, { method: 'POST', body });
+    const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+    const kept = page.querySelector(`[data-attached=${place.dataset.attached}] > *`);
+    if (!kept || new URL(reply.url).search) return false;
+    place.replaceChildren(kept);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createSweeper, doubtClock } from '#lib/background/sweeper.ts';
-import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { sealDays } from '#lib/domain/audit/seal.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { addDocument, addUnplaced } from '#lib/domain/documents/add-document.ts';
-import { placeDocuments } from '#lib/domain/documents/place.ts';
 import { readSoon } from '#lib/domain/documents/readings.ts';
 import {
   arrivalFields,
@@ -12,6 +11,7 @@ import {
 } from '#lib/domain/documents/schema.ts';
 import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
+import { placeDocuments } from '#lib/domain/documents/writes.ts';
 import { consuming } from '#lib/domain/uploads/buffered-file.ts';
 import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';

@@ -5,14 +5,13 @@ import { openDocument } from '#lib/domain/documents/access.ts';
 import { findOpenable, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { asksFor } from '#lib/domain/share-links/access.ts';
-import { getShareLink } from '#lib/domain/share-links/reads.ts';
+import { findByToken, openLink } from '#lib/domain/share-links/reads.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
-import { fileAnswers, fileReply, fileTypes, type StoredFile } from '#lib/http/file-reply.ts';
+import { fileAnswers, fileReply, fileTypes, lookOf } from '#lib/http/file-reply.ts';
 import { folderKind, folderKinds, folderReply } from '#lib/http/folder-reply.ts';
 import { SENDING_COOKIE, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
-import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 
 const path = '/api/documents/download';
 
@@ -45,7 +44,8 @@ export const getDownload = defineStream({
     const member = await findMember(ctx);
     if (share === undefined || (member && (await isOpenable(member, key)))) {
       if (!member) throw new AppError('no_session');
-      return sendOwn(await openDocument(member, key), isInline, request);
+      const { file, disposition } = lookOf(await openDocument(member, key), isInline);
+      return fileReply(request, file, { disposition, missing: 'document_not_found' });
     }
     const { link, document } = await getShared(ctx, share, key);
     return sendShared(ctx, link, document, request, { inline: isInline, cookiePath: path });
@@ -79,17 +79,9 @@ async function isOpenable(member: Parameters<typeof findOpenable>[0], key: strin
   return found !== null && found !== 'foreign';
 }
 
-/** `inline` gives the true kind, and shows it where browsers can. */
-function sendOwn(document: StoredFile, inline: boolean, request: Request): Promise<Response> {
-  const contentType = inline ? document.contentType : 'application/octet-stream';
-  const disposition = inline && isPreviewable(contentType) ? 'inline' : 'attachment';
-  const file = { ...document, contentType };
-  return fileReply(request, file, { disposition, missing: 'document_not_found' });
-}
-
 /** A link that ended says so; one that never covered the document gives no permission. */
 async function getShared(ctx: GuestCtx, token: string, key: string) {
-  const link = await getShareLink(token, ctx.now);
+  const link = openLink(await findByToken(token), ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);
   if (!document || asksFor(link, {}, ctx.now)) throw new AppError('forbidden');
   return { link, document };

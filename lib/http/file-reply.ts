@@ -5,6 +5,7 @@ import { unchanged } from '#lib/platform/operation.ts';
 import { acceptedTypes } from '#lib/platform/storage/file-kinds.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 import type { Sending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
@@ -55,11 +56,22 @@ export async function fileReply(
   if (part === 'unsatisfiable' && !isHead) return tooFar(headers, file.size);
   const range = isHead || typeof part === 'string' ? null : part;
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
-  const sending = isHead ? await look(file, missing) : await open(file, { start, end }, missing);
+  const store = getStorage();
+  const sending = isHead ? null : await store.send(file.objectKey, { start, end });
+  const isThere = isHead ? await store.head(file.objectKey) : sending;
+  if (!isThere) throw new AppError(missing);
   if (sending && onSend) await onSend(range ?? 'whole').catch((error) => drop(sending, error));
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.size}`);
   return streamResponse(sending, { status: range ? 206 : 200, headers });
+}
+
+/** `inline` gives the true kind, and shows it where browsers can; else it is only to be saved. */
+export function lookOf(document: StoredFile, inline: boolean) {
+  const contentType = inline ? document.contentType : 'application/octet-stream';
+  const isShown = inline && isPreviewable(contentType);
+  const disposition = isShown ? ('inline' as const) : ('attachment' as const);
+  return { file: { ...document, contentType }, disposition };
 }
 
 function guard(disposition: Options['disposition'], contentType: string): Record<string, string> {
@@ -88,19 +100,8 @@ function tooFar(headers: Headers, size: number): Response {
   return new Response(null, { status: 416, headers });
 }
 
-async function open(file: StoredFile, range: ByteRange, missing: ErrorCode) {
-  const sending = await getStorage().send(file.objectKey, range);
-  if (!sending) throw new AppError(missing);
-  return sending;
-}
-
 /** Ends what was opened for a reply that is not sent after all. */
 export function drop(sending: Sending, error: unknown): never {
   sending.cancel();
   throw error;
-}
-
-async function look(file: StoredFile, missing: ErrorCode): Promise<null> {
-  if (!(await getStorage().head(file.objectKey))) throw new AppError(missing);
-  return null;
 }

@@ -4,16 +4,15 @@ import { drop } from '#lib/http/file-reply.ts';
 import { streamResponse } from '#lib/platform/content.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { type Sending, streamSending } from '#lib/platform/storage/sending.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
 
 export const folderKinds = { zip: 'application/zip', pdf: 'application/pdf' } as const;
 export type FolderKind = keyof typeof folderKinds;
 export const folderKind = z.enum(['zip', 'pdf'], 'Elige zip o pdf.');
 
-type Folder = { title: string | null; owner: string | null; now: number };
 type Options = {
   as: FolderKind;
-  folder: Folder;
+  folder: { title: string | null; owner: string | null; now: number };
   /** Called once there are bytes to send; what it throws is answered instead. */
   onSend?: () => Promise<void>;
 };
@@ -36,15 +35,10 @@ export async function folderReply(
     'Cache-Control': 'private, no-store, no-transform',
   });
   if (request.method === 'HEAD') return streamResponse(null, { headers });
-  const sending = await sendingOf(documents, { as, folder: { ...folder, title } });
+  const sending =
+    as === 'zip'
+      ? streamSending(await archiveOf(documents))
+      : await mergedFolder(documents, { ...folder, title });
   if (onSend) await onSend().catch((error) => drop(sending, error));
   return streamResponse(sending, { headers });
-}
-
-async function sendingOf(
-  documents: readonly Filed[],
-  { as, folder }: { as: FolderKind; folder: Folder & { title: string } },
-): Promise<Sending> {
-  if (as === 'zip') return streamSending(await archiveOf(documents));
-  return mergedFolder(documents, folder);
 }

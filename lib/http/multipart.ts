@@ -21,11 +21,7 @@ const limits = {
   headerSize: 4 * 1024,
 };
 
-export type MultipartFile = BufferedFile & {
-  field: string;
-  fileName: string;
-  declaredType: string;
-};
+export type MultipartFile = BufferedFile & { field: string; fileName: string };
 /** Both by the name of their field. */
 export type Multipart = {
   fields: Record<string, string>;
@@ -89,7 +85,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
   const streams: BusboyFileStream[] = [];
   const receiving: { field: string; file: Promise<MultipartFile> }[] = [];
 
-  parser.on('file', (name, part, fileName, _encoding, declaredType) => {
+  parser.on('file', (name, part, fileName) => {
     part.on('error', () => undefined);
     // A browser sends an empty file field as a part with an empty name.
     const isOver = receiving.filter(({ field }) => field === name).length >= each;
@@ -101,8 +97,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
       return;
     }
     streams.push(part);
-    const about = { field: name, fileName, declaredType };
-    const file = receiveFile(part, options).then((kept) => ({ ...kept, ...about }));
+    const file = receiveFile(part, options).then((kept) => ({ ...kept, field: name, fileName }));
     receiving.push({ field: name, file });
     file.catch((error) => refusal.reject(underField(error, name)));
   });

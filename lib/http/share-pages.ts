@@ -68,48 +68,46 @@ export function gatePage(
   { asks, isSent = false, problem = '', status = 200 }: Gate,
 ) {
   const { pathname, search } = new URL(request.url);
-  const isPassword = asks === 'password';
-  const isCode = !isPassword && (isSent || problem !== '');
-  const from = owner && html`<p>Te lo comparte <strong>${owner}</strong>.</p>`;
-  const title = isPassword
-    ? 'Este enlace tiene contraseña'
-    : isCode
-      ? 'Escribe el código que te enviamos'
-      : 'Confirma que es para ti';
-  const help = isPassword
-    ? 'Pídesela a quien te envió el enlace.'
-    : isCode
-      ? `Va a ${maskedEmail(email)}. Si no llega en un minuto, mira el correo no deseado.`
-      : `Este enlace es solo para quien lo recibió. Te enviamos un código a ${maskedEmail(email)} y lo escribes aquí.`;
-  const asked = isPassword
-    ? {
-        name: 'password',
-        label: 'Contraseña',
-        kind: html`type="password" autocomplete="off" maxlength="128"`,
-      }
-    : {
-        name: 'code',
-        label: 'Código',
-        kind: html`autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20"`,
-      };
+  const isFirst = asks === 'code' && !isSent && problem === '';
+  const { label, kind, ...gate } = gates[asks];
+  const title = isFirst ? 'Confirma que es para ti' : gate.title;
+  const help = isFirst
+    ? `Este enlace es solo para quien lo recibió. Te enviamos un código a ${maskedEmail(email)} y lo escribes aquí.`
+    : gate.help(email);
   const content = html`
 <form class="stack narrow" method="post" action="${pathname}${search}">
 <h1>${title}</h1>
-${from}
+${owner && html`<p>Te lo comparte <strong>${owner}</strong>.</p>`}
 <p class="soft">${help}</p>
 ${
-  (isPassword || isCode) &&
+  !isFirst &&
   html`<div class="stack">
-<label for="${asked.name}">${asked.label}</label>
+<label for="${asks}">${label}</label>
 ${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
-<input class="control" id="${asked.name}" name="${asked.name}" ${asked.kind} required autofocus ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
+<input class="control" id="${asks}" name="${asks}" ${kind} required autofocus ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
 </div>`
 }
-<p class="actions">${(isPassword || isCode) && html`<button class="btn btn-primary" type="submit">Abrir</button>`}
-${!isPassword && html`<button class="btn ${isCode ? 'btn-secondary' : 'btn-primary'}" type="submit" name="send" value="1" formnovalidate>${isCode ? 'Enviar otra vez' : 'Enviarme el código'}</button>`}</p>
+<p class="actions">${!isFirst && html`<button class="btn btn-primary" type="submit">Abrir</button>`}
+${asks === 'code' && html`<button class="btn ${isFirst ? 'btn-primary' : 'btn-secondary'}" type="submit" name="send" value="1" formnovalidate>${isFirst ? 'Enviarme el código' : 'Enviar otra vez'}</button>`}</p>
 </form>`;
   return sharePage(request, { title, content, status, hasForm: true });
 }
+
+const gates = {
+  password: {
+    title: 'Este enlace tiene contraseña',
+    help: () => 'Pídesela a quien te envió el enlace.',
+    label: 'Contraseña',
+    kind: html`type="password" autocomplete="off" maxlength="128"`,
+  },
+  code: {
+    title: 'Escribe el código que te enviamos',
+    help: (email: string | null) =>
+      `Va a ${maskedEmail(email)}. Si no llega en un minuto, mira el correo no deseado.`,
+    label: 'Código',
+    kind: html`autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20"`,
+  },
+};
 
 type Gate = { asks: Proof; isSent?: boolean; problem?: string; status?: number };
 

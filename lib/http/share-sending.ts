@@ -7,10 +7,9 @@ import {
 import { countOpening } from '#lib/domain/share-links/count-opening.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
-import { fileReply } from '#lib/http/file-reply.ts';
+import { fileReply, lookOf } from '#lib/http/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/folder-reply.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
-import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 
 /** Says for half an hour that this browser's visit, or its sending of a document, was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
@@ -57,22 +56,18 @@ export function sendShared(
   request: Request,
   { inline, ...counting }: Counting & { inline: boolean },
 ): Promise<Response> {
-  const contentType = inline ? document.contentType : 'application/octet-stream';
-  const isView = inline && isPreviewable(contentType);
-  return fileReply(
-    request,
-    { ...document, contentType },
-    {
-      disposition: isView ? 'inline' : 'attachment',
-      missing: 'document_not_found',
-      onSend: async (part) => {
-        const { id: documentId } = document;
-        const isKnown = goesOn(ctx, link, counting.isVisit ?? false, documentId);
-        if (isKnown && part !== 'whole' && part.start > 0) return;
-        await count(ctx, link, { documentId, way: isView ? 'view' : 'download' }, counting);
-      },
+  const { file, disposition } = lookOf(document, inline);
+  const way = disposition === 'inline' ? 'view' : 'download';
+  return fileReply(request, file, {
+    disposition,
+    missing: 'document_not_found',
+    onSend: async (part) => {
+      const { id: documentId } = document;
+      const isKnown = goesOn(ctx, link, counting.isVisit ?? false, documentId);
+      if (isKnown && part !== 'whole' && part.start > 0) return;
+      await count(ctx, link, { documentId, way }, counting);
     },
-  );
+  });
 }
 
 /** All documents of a link as a ZIP or one PDF, which counts as one opening once there is something. */

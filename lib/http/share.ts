@@ -6,8 +6,8 @@ import {
   checkSharePassword,
   PROOF_SECONDS,
   proofOf,
+  sendShareCode,
 } from '#lib/domain/share-links/access.ts';
-import { sendShareCode } from '#lib/domain/share-links/code.ts';
 import {
   findByCode,
   findByToken,
@@ -19,7 +19,17 @@ import { askForLink } from '#lib/domain/share-links/send.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
 import { folderKinds } from '#lib/http/folder-reply.ts';
-import { type Asked, type Door, pathOf, query, seeOther, withLink } from '#lib/http/share-doors.ts';
+import {
+  type Asked,
+  type Door,
+  forbids,
+  missingProof,
+  pathOf,
+  proofCookies,
+  query,
+  seeOther,
+  withLink,
+} from '#lib/http/share-doors.ts';
 import {
   closedPage,
   documentPage,
@@ -27,7 +37,6 @@ import {
   gatePage,
   type Look,
 } from '#lib/http/share-pages.ts';
-import { forbids, missingProof, proofCookies } from '#lib/http/share-proofs.ts';
 import { count, goesOn, SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
 import { readForm } from '#lib/platform/body.ts';
 import { AppError } from '#lib/platform/errors.ts';

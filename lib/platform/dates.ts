@@ -24,7 +24,7 @@ export function readDay(typed: string): string | null {
   return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-const months =
+export const months =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
     ' ',
   );

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { PUT as switchMails } from '#app/api/documents/alerts/mails/route.ts';
+import {
+  POST as unsubscribeClick,
+  GET as unsubscribeLink,
+} from '#app/api/documents/alerts/unsubscribe/[token]/route.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -9,8 +14,12 @@ import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
 import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -21,32 +30,21 @@ const inDays = (days: number) => endOfDay(addDays(today(), days));
 
 async function addAccount(id: string, verified = true): Promise<string> {
   const at = world.now();
-  await getDb().write((tx) =>
-    tx.insert(accounts).values({
-      id,
-      email: `${id}@obras.cl`,
-      role: 'juridica',
-      emailVerifiedAt: verified ? at : null,
-      createdAt: at,
-      updatedAt: at,
-    }),
-  );
+  const times = { emailVerifiedAt: verified ? at : null, createdAt: at, updatedAt: at };
+  const account = { id, email: `${id}@obras.cl`, role: 'juridica' as const, ...times };
+  await getDb().write((tx) => tx.insert(accounts).values(account));
   return id;
 }
 
-/** What the hourly job and the worker do together. */
-async function announce(): Promise<void> {
+/** Every alert mail ever sent, with what the hourly job finds now; oldest first. */
+async function announced() {
   await announceAlerts(world.now());
-  await createWorker({ handlers: deliveryHandlers }).drain();
+  return waitingSent();
 }
 
-/** Every alert mail ever sent, oldest first. */
-async function mails() {
-  const heads = (await findMailbox()?.listMessages({ limit: 500 })) ?? [];
-  const found = await Promise.all(heads.map(({ id }) => findMailbox()?.findMessage(id)));
-  return found
-    .flatMap((mail) => (mail?.unsubscribeUrl ? [mail] : []))
-    .sort((a, b) => a.sentAt - b.sentAt);
+async function waitingSent() {
+  const mails = (await sentMails()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
+  return mails.sort((a, b) => a.sentAt - b.sentAt);
 }
 
 describe('over 60 days, looked at every 6 hours', () => {
@@ -86,13 +84,13 @@ describe('over 60 days, looked at every 6 hours', () => {
     const first = today();
     for (let day = 0; day < 60; day++) {
       for (let hour = 0; hour < 24; hour += 6) {
-        if (day < 20 || day > 29) await announce();
+        if (day < 20 || day > 29) await announced();
         if (hour === 6) await events[day]?.();
         world.advance(6 * HOUR);
       }
     }
 
-    const sent = (await mails()).map(({ sentAt, to, text }) => {
+    const sent = (await waitingSent()).map(({ sentAt, to, text }) => {
       const day = daysBetween(first, isoDay(sentAt));
       const files = [...text.matchAll(/^(\S+)\.pdf\. /gm)].map((match) => match[1]);
       return `${day} ${to.split('@')[0]}: ${files.sort().join(' ')}`;
@@ -126,8 +124,7 @@ describe('a mail', () => {
       customTitle: 'Patente <municipal>',
       fileName: 'patente.pdf',
     });
-    await announce();
-    const [mail] = await mails();
+    const [mail] = await announced();
     expect(mail?.subject).toBe('1 documento vencido y 1 por vencer');
     expect(mail?.text).toMatch(
       /Patente <municipal>[\s\S]*\(F30\)\n<b>f30<\/b>\.pdf\. Vence en 5 días, el 25-11-2026\./,
@@ -140,29 +137,22 @@ describe('a mail', () => {
     );
   });
 
-  test('names one document in its subject', async () => {
-    await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
-    await announce();
-    const title = 'Certificado de antecedentes laborales (F30)';
-    expect((await mails()).map(({ subject }) => subject)).toEqual([`${title}: vence en 5 días`]);
-  });
-
   test('is not sent for what was replaced while it waited, nor after mails were turned off', async () => {
     const gone = await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
     await keepDocument(await addAccount('beto'), { expiresAt: inDays(5) });
     await announceAlerts(world.now());
     await setDocument(gone, { state: 'removing' });
     await setMails('beto', false);
-    await createWorker({ handlers: deliveryHandlers }).drain();
-    expect(await mails()).toEqual([]);
+    expect(await waitingSent()).toEqual([]);
   });
 
-  test('counts from the day it is about, however late it leaves', async () => {
+  test('of one document names it, and counts from its day however late it leaves', async () => {
     await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
     await announceAlerts(world.now());
     world.advance(2 * DAY);
-    await createWorker({ handlers: deliveryHandlers }).drain();
-    expect((await mails())[0]?.text).toContain('el 25-11-2026');
+    const [mail] = await waitingSent();
+    expect(mail?.subject).toBe('Certificado de antecedentes laborales (F30): vence en 5 días');
+    expect(mail?.text).toContain('el 25-11-2026');
   });
 
   test('leaves once when two instances look at the same time', async () => {
@@ -171,8 +161,7 @@ describe('a mail', () => {
     }
     const at = world.now();
     await Promise.all([announceAlerts(at), announceAlerts(at), announceAlerts(at)]);
-    await createWorker({ handlers: deliveryHandlers }).drain();
-    expect((await mails()).map(({ to }) => to).sort()).toEqual([
+    expect((await waitingSent()).map(({ to }) => to).sort()).toEqual([
       'ana@obras.cl',
       'beto@obras.cl',
       'carla@obras.cl',
@@ -183,12 +172,8 @@ describe('a mail', () => {
     const at = world.now();
     const names = Array.from({ length: 250 }, (_, i) => `cuenta-${i}`);
     await getDb().write(async (tx) => {
-      const shared = {
-        role: 'natural' as const,
-        emailVerifiedAt: at,
-        createdAt: at,
-        updatedAt: at,
-      };
+      const times = { emailVerifiedAt: at, createdAt: at, updatedAt: at };
+      const shared = { role: 'natural' as const, ...times };
       await tx.insert(accounts).values(names.map((id) => ({ id, email: `${id}@x.cl`, ...shared })));
       await tx
         .insert(documents)
@@ -199,6 +184,57 @@ describe('a mail', () => {
     expect(queued).toHaveLength(250);
     await announceAlerts(at + DAY);
     expect(await getDb().read.all(`select 1 from deliveries`)).toHaveLength(250);
+  });
+});
+
+describe('turning the mails off', () => {
+  const off = async () => {
+    await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
+    const url = new URL((await announced())[0]?.unsubscribeUrl ?? '');
+    return { url, token: url.pathname.split('/').at(-1) ?? '' };
+  };
+
+  test('is not done by opening the link, which leads to the page that asks', async () => {
+    const { url, token } = await off();
+    const response = await call(unsubscribeLink, url.pathname, { params: { token } });
+    expect([response.status, response.headers.get('location')]).toEqual([302, `/avisos/${token}`]);
+    expect(await getAlertSettings('ana')).toMatchObject({ mails: true });
+    const form = await postForm(`/avisos/${token}/dejar`, { form: {} });
+    expect([form.status, form.headers.get('location')]).toEqual([303, `/avisos/${token}`]);
+    expect(await getAlertSettings('ana')).toMatchObject({ mails: false });
+  });
+
+  test('takes one POST of a mail program, without a session or a redirect, and our token', async () => {
+    const { url, token } = await off();
+    const click = async (given: string) => {
+      const form = { 'List-Unsubscribe': 'One-Click' };
+      return (await call(unsubscribeClick, url.pathname, { params: { token: given }, form }))
+        .status;
+    };
+    for (const bad of ['x', `beto.${token.split('.')[1]}`, `${token}x`, token.slice(0, -1)]) {
+      expect(await click(bad)).toBe(404);
+    }
+    expect(await getAlertSettings('ana')).toMatchObject({ mails: true });
+    expect(await click(token)).toBe(200);
+    expect(await getAlertSettings('ana')).toMatchObject({ mails: false });
+  });
+
+  test('and on again is in the panel, and in the activity', async () => {
+    const email = await createAccount();
+    const cookies = await signIn(email);
+    const account = await findAccountByEmail(email);
+    const put = (enabled: unknown) =>
+      call(switchMails, '/api/documents/alerts/mails', {
+        method: 'PUT',
+        cookies,
+        json: { enabled },
+      });
+    for (const enabled of [false, false, true, true]) expect((await put(enabled)).status).toBe(200);
+    expect((await put('no')).status).toBe(400);
+    const events = (await auditOf(account?.id ?? '')).filter((one) =>
+      one.startsWith('alert-mails'),
+    );
+    expect(events).toEqual(['alert-mails.off', 'alert-mails.on']);
   });
 });
 

@@ -19,7 +19,7 @@ import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import {
   askedOf,
   askFor,
@@ -41,7 +41,6 @@ beforeEach(async () => {
   askAs({});
 });
 
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const kept = async () => (await uploadRows()).filter(({ state }) => state === 'kept').length;
 
 /** A message and a request, each with one paper, and where each is sent. */
@@ -68,7 +67,7 @@ describe('what is asked for no more', () => {
     const { sendTo, pages, message } = await begin();
     world.advance(2 * DAY);
     for (const html of await pages()) {
-      expect(text(html)).toContain('Tu asesor ya no espera: Balance. Si lo tienes, responde');
+      expect(textOf(html)).toContain('Tu asesor ya no espera: Balance. Si lo tienes, responde');
       expect(html).not.toContain('name="pedido-');
     }
     expect([await sendTo(0), await sendTo(1)]).toEqual(['?error=conflict', '?error=conflict']);
@@ -83,7 +82,7 @@ describe('what is asked for no more', () => {
       const to = await askFor(lead, admin.cookies, { dejar: 'si' });
       expect(to).toBe('?aviso=retirados#documentos');
     }
-    for (const html of await pages()) expect(text(html)).toContain('ya no espera: Balance.');
+    for (const html of await pages()) expect(textOf(html)).toContain('ya no espera: Balance.');
     expect([await sendTo(0), await sendTo(1)]).toEqual(['?error=conflict', '?error=conflict']);
     const events = (await eventsOf(message)).filter(({ kind }) => kind === 'papers');
     expect(events).toMatchObject([{ what: 'asked' }, { what: 'revoked', papers: ['Balance'] }]);
@@ -148,12 +147,12 @@ describe('a file', () => {
     clamd.fail('hang-up');
     const virus = file('V.pdf', Buffer.concat([samples.pdf, Buffer.from(EICAR)]));
     expect(await sendTo(0, virus)).toBe('?aviso=documentos#documentos');
-    expect(text((await pages())[0])).toContain('V.pdf: en revisión');
+    expect(textOf((await pages())[0])).toContain('V.pdf: en revisión');
     clamd.fail(null);
     await judgeUploads();
     const events = (await eventsOf(message)).map(({ kind }) => kind);
     expect(events).toContain('infected');
-    expect(text((await pages())[0])).toMatch(
+    expect(textOf((await pages())[0])).toMatch(
       /V\.pdf: eliminado por el antivirus .*Enviar documentos/,
     );
     await clamd.close();

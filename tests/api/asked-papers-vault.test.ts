@@ -9,7 +9,7 @@ import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { madePaper } from '#tests/support/papers/made.ts';
+import { madePaper } from '#tests/support/papers/score.ts';
 import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
 import { file } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';

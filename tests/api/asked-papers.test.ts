@@ -15,7 +15,7 @@ import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import {
   askedOf,
   askFor,
@@ -38,8 +38,7 @@ beforeEach(async () => {
   askAs({});
 });
 
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-const page = async () => text(await show(ReceiptPage, { token }));
+const page = async () => textOf(await show(ReceiptPage, { token }));
 const two = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
 const F30 = 'Certificado de antecedentes laborales (F30)';
 const DONE = '?aviso=documentos#documentos';
@@ -75,7 +74,7 @@ describe('papers that are asked for', () => {
       /Falta: bases o contrato\. .* \(F30\) PDF.* Certificado de experiencia PDF/,
     );
     expect(html).toMatch(/Qué ha pasado Documentos pedidos /);
-    expect(text(await desk())).toMatch(
+    expect(textOf(await desk())).toMatch(
       /Documentos pedidos 0 de 2 recibidos .*Falta, hasta el 27-11-2026 /,
     );
     expect(await eventsOf(id)).toMatchObject([
@@ -98,8 +97,8 @@ describe('papers that are asked for', () => {
     expect(after).toMatch(/experiencia PDF/);
     expect(after).not.toMatch(/\(F30\) PDF/);
     const html = await desk();
-    expect(text(html)).toMatch(/1 de 2 recibidos .*F30\.pdf \(\d+ B\), llegó el /);
-    expect(text(html)).toContain(`${F30}: F30.pdf`);
+    expect(textOf(html)).toMatch(/1 de 2 recibidos .*F30\.pdf \(\d+ B\), llegó el /);
+    expect(textOf(html)).toContain(`${F30}: F30.pdf`);
     const kind = /\/files\/([\w-]{22})"/.exec(html)?.[1] ?? '';
     const path = `/api/admin/leads/${id}/files/${kind}`;
     const opened = await call(leadFile, path, {
@@ -110,7 +109,7 @@ describe('papers that are asked for', () => {
     const rest = { files: { [`pedido-${other?.id}`]: [file('E.pdf')] }, view: 'otra' };
     await sendPapers(`/comprobante/${token}`, rest);
     expect(await page()).toContain('Recibimos 2 documentos de lo que te pedimos.');
-    expect(text(await desk())).toContain('2 de 2 recibidos');
+    expect(textOf(await desk())).toContain('2 de 2 recibidos');
     expect(await rowProblems()).toEqual([]);
   });
 
@@ -122,7 +121,7 @@ describe('papers that are asked for', () => {
       ({ subject }) => subject === 'Te pedimos 2 documentos',
     );
     const link = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
-    const shown = async () => text(await show(ReceivedPage, { token: link }));
+    const shown = async () => textOf(await show(ReceivedPage, { token: link }));
     expect(await shown()).toMatch(/\(F30\) PDF.* Certificado de experiencia PDF/);
     const sent = { files: { [`pedido-${paper?.id}`]: [file('F30.pdf')] } };
     expect(await sendPapers(`/recibido/${link}`, sent)).toBe(DONE);

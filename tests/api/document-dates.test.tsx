@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
@@ -10,12 +9,12 @@ import { addDays } from '#lib/platform/calendar.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, isoDay } from '#lib/platform/format.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { cookiesOf } from '#tests/support/call.ts';
 import { openBefore } from '#tests/support/migrations.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type Member, makeMember, openPage, shareToken } from '#tests/support/shares.ts';
-import { refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
+import { patch, refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -23,7 +22,6 @@ worldForTest();
 const inDays = (days: number) => addDays('2026-11-20', days);
 const endOf = ({ expiresAt }: { expiresAt: string | null }) =>
   expiresAt && isoDay(Date.parse(expiresAt));
-const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 let ana: Member;
 beforeEach(async () => {
@@ -33,14 +31,8 @@ beforeEach(async () => {
 
 const take = (category: string, fields: Record<string, string>) =>
   upload(ana.cookies, category, undefined, fields);
-const patch = (id: string, json: object) =>
-  call(change, `/api/documents/${id}`, {
-    method: 'PATCH',
-    params: { id },
-    json,
-    cookies: ana.cookies,
-  });
-const patched = async (id: string, json: object) => (await (await patch(id, json)).json()).data;
+const patched = async (id: string, json: object) =>
+  (await (await patch(ana.cookies, id, json)).json()).data;
 
 describe('a lifetime', () => {
   test.each([
@@ -50,6 +42,8 @@ describe('a lifetime', () => {
     ['certificado_f30', { issuedToday: 'true', issuedAt: inDays(-2) }, 28, 'issued'],
     ['certificado_f30', { issuedAt: inDays(-40), expiresAt: inDays(3) }, 3, 'typed'],
     ['certificado_f30', { issuedAt: '' }, 30, 'uploaded'],
+    ['certificado_f30', { expiresAt: inDays(-19) }, -19, 'typed'],
+    ['poliza_garantia', { expiresAt: inDays(230) }, 230, 'typed'],
   ])('of %s with %j ends in %i days, %s', async (category, fields, days, countedFrom) => {
     const made = await take(category, fields);
     expect(endOf(made)).toBe(inDays(days));
@@ -60,6 +54,7 @@ describe('a lifetime', () => {
     const issuedAt = '1987-05-04';
     const made = await take('escritura_constitucion', { issuedAt });
     expect(made).toMatchObject({ issuedAt, expiresAt: null, countedFrom: null });
+    expect((await take('poliza_garantia', { expiresAt: '' })).expiresAt).toBeNull();
   });
 
   test.each([
@@ -73,7 +68,7 @@ describe('a lifetime', () => {
     const { id } = await take('certificado_f30', {});
     const form = uploadForm({ category: 'certificado_f30', ...dates } as Record<string, string>);
     expect(await refused(sendForm(ana.cookies, form))).toMatchObject({ status: 400, fields });
-    expect(await refused(patch(id, dates))).toMatchObject({ status: 400, fields });
+    expect(await refused(patch(ana.cookies, id, dates))).toMatchObject({ status: 400, fields });
   });
 });
 
@@ -96,14 +91,16 @@ describe('dates that change afterwards', () => {
   test('a date that contradicts the typed end is refused', async () => {
     const { id } = await take('contrato', { expiresAt: inDays(-2) });
     const fields = { expiresAt: 'Vence antes de la fecha que trae. Revisa las dos.' };
-    expect(await refused(patch(id, { issuedAt: inDays(0) }))).toMatchObject({ fields });
+    expect(await refused(patch(ana.cookies, id, { issuedAt: inDays(0) }))).toMatchObject({
+      fields,
+    });
   });
 });
 
 describe('where no date of issue is known', () => {
   const FROM = 'estimado según el día en que lo subiste';
   const page = async (query = {}) =>
-    words(await show(CategoryPage, { categoria: 'certificado_f30' }, query));
+    textOf(await show(CategoryPage, { categoria: 'certificado_f30' }, query));
 
   test('its owner reads it, and no more once the date is told', async () => {
     const { id } = await take('certificado_f30', {});
@@ -113,11 +110,11 @@ describe('where no date of issue is known', () => {
         .replaceAll('\\,', ',');
     expect(await page()).toContain(`Vence en 30 días, el ${formatDate(inDays(30))}, ${FROM}.`);
     expect(await page()).toContain('Dinos de cuándo es');
-    expect(words(await show(VaultPage, {}))).toContain(FROM);
+    expect(textOf(await show(VaultPage, {}))).toContain(FROM);
     expect(await calendar()).toContain(`Es su último día de vigencia, ${FROM}.`);
     await patched(id, { issuedAt: inDays(-1) });
     expect(await page()).toContain(`Del ${formatDate(inDays(-1))}`);
-    for (const text of [await page(), words(await show(VaultPage, {})), await calendar()]) {
+    for (const text of [await page(), textOf(await show(VaultPage, {})), await calendar()]) {
       expect(text).not.toContain('estimado');
     }
   });
@@ -127,7 +124,7 @@ describe('where no date of issue is known', () => {
     const other = await take('contrato', {});
     const link = await shareToken(ana, { documentKey: fileId });
     const folder = await shareToken(ana, { documentKeys: [fileId, other.fileId] });
-    const read = async (token: string) => words(await (await openPage(token)).text());
+    const read = async (token: string) => textOf(await (await openPage(token)).text());
     const end = formatDate(inDays(30));
     for (const token of [link, folder]) {
       expect(await read(token)).not.toContain(end);
@@ -148,7 +145,7 @@ describe('where no date of issue is known', () => {
 describe('the form', () => {
   test('asks where a lifetime counts from it, and keeps what was typed', async () => {
     const html = await show(CategoryPage, { categoria: 'certificado_f30' });
-    expect(words(html)).toContain('¿De cuándo es? (opcional) Desde ahí contamos sus 30 días.');
+    expect(textOf(html)).toContain('¿De cuándo es? (opcional) Desde ahí contamos sus 30 días.');
     expect(html).toMatch(/name="issuedToday"[^>]*type="checkbox"|type="checkbox"[^>]*issuedToday/);
     expect(await show(CategoryPage, { categoria: 'contrato' })).not.toContain('issuedToday');
     const { cookies } = ana;
@@ -161,7 +158,7 @@ describe('the form', () => {
       { error: 'validation_failed' },
     );
     expect(back).toContain(`value="${inDays(2)}"`);
-    expect(words(back)).toContain('Esa fecha todavía no llega.');
+    expect(textOf(back)).toContain('Esa fecha todavía no llega.');
   });
 
   test('of a document that is there saves its date by one press, its end uncopied', async () => {

@@ -7,6 +7,7 @@ import {
   addDocument,
   bytesOf,
   download,
+  errorOf,
   type Member,
   makeAdmin,
   makeMember,
@@ -18,7 +19,6 @@ const s3 = await startS3();
 let ana: Member;
 
 const bytes = Buffer.from('0123456789abcdefghij');
-const code = async (response: Response) => [response.status, (await response.json()).error];
 
 describe.each(['local', 's3'])('a download from %s storage', (kind) => {
   beforeEach(async () => {
@@ -113,7 +113,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
   test('of an object that is gone is 404, by HEAD as well', async () => {
     const { fileId, objectKey } = await addDocument(ana.id, { bytes });
     await getStorage().remove(objectKey);
-    expect(await code(await get(fileId))).toEqual([404, 'document_not_found']);
+    expect(await errorOf(await get(fileId))).toEqual([404, 'document_not_found']);
     expect((await get(fileId, {}, 'HEAD')).status).toBe(404);
   });
 });
@@ -141,7 +141,7 @@ describe('a download', () => {
   test('waits for the scanner, and is 404 for what was refused or deleted', async () => {
     const status = async (state: 'waiting' | 'infected' | 'deleted' | 'removing') => {
       const { fileId } = await addDocument(ana.id, { state });
-      return code(await download({ key: fileId }, { cookies: ana.cookies }));
+      return errorOf(await download({ key: fileId }, { cookies: ana.cookies }));
     };
     expect(await status('waiting')).toEqual([409, 'conflict']);
     for (const gone of ['infected', 'deleted', 'removing'] as const) {
@@ -153,12 +153,12 @@ describe('a download', () => {
     const { fileId, id } = await addDocument(ana.id, { bytes: samples.png });
     const luis = await makeMember({ email: 'luis@empresa.cl' });
     const admin = await makeAdmin('equipo@resguardo.cl');
-    expect(await code(await download({ key: fileId }))).toEqual([401, 'no_session']);
-    expect(await code(await download({}))).toEqual([401, 'no_session']);
+    expect(await errorOf(await download({ key: fileId }))).toEqual([401, 'no_session']);
+    expect(await errorOf(await download({}))).toEqual([401, 'no_session']);
     const asked = (key: string, { cookies }: Member) => download({ key }, { cookies });
-    expect(await code(await asked(fileId, luis))).toEqual([403, 'forbidden']);
-    expect(await code(await asked(id, ana))).toEqual([404, 'document_not_found']);
-    expect(await code(await asked('', ana))).toEqual([400, 'validation_failed']);
+    expect(await errorOf(await asked(fileId, luis))).toEqual([403, 'forbidden']);
+    expect(await errorOf(await asked(id, ana))).toEqual([404, 'document_not_found']);
+    expect(await errorOf(await asked('', ana))).toEqual([400, 'validation_failed']);
     expect((await asked(fileId, ana)).status).toBe(200);
     expect(await auditOf(ana.id)).not.toContain('document.seen-by-team');
     expect(await bytesOf(await asked(fileId, admin))).toEqual(samples.png);
@@ -169,15 +169,15 @@ describe('a download', () => {
     const [one, two] = [await addDocument(ana.id, { bytes }), await addDocument(ana.id)];
     const token = await shareToken(ana, { documentKey: one.fileId, maxOpenings: 1 });
     const by = (key: string, share: string, cookies = {}) => download({ key, share }, { cookies });
-    expect(await code(await by(two.fileId, token))).toEqual([403, 'forbidden']);
-    expect(await code(await by('unknown', token))).toEqual([403, 'forbidden']);
-    expect(await code(await by(one.fileId, 'x'))).toEqual([404, 'share_not_found']);
+    expect(await errorOf(await by(two.fileId, token))).toEqual([403, 'forbidden']);
+    expect(await errorOf(await by('unknown', token))).toEqual([403, 'forbidden']);
+    expect(await errorOf(await by(one.fileId, 'x'))).toEqual([404, 'share_not_found']);
     // The owner needs no link, and uses none of its openings up.
     expect((await by(two.fileId, token, ana.cookies)).status).toBe(200);
     expect((await by(one.fileId, token, ana.cookies)).status).toBe(200);
     expect(await bytesOf(await by(one.fileId, token))).toEqual(bytes);
-    expect(await code(await by(one.fileId, token))).toEqual([410, 'share_expired']);
+    expect(await errorOf(await by(one.fileId, token))).toEqual([410, 'share_expired']);
     const guarded = await shareToken(ana, { documentKey: two.fileId, password: 'clave 2026' });
-    expect(await code(await by(two.fileId, guarded))).toEqual([403, 'forbidden']);
+    expect(await errorOf(await by(two.fileId, guarded))).toEqual([403, 'forbidden']);
   });
 });

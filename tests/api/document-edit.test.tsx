@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
-import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
-import { documentRows, refused, upload } from '#tests/support/vault.ts';
+import { documentRows, patch, refused, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -24,13 +23,8 @@ beforeEach(async () => {
   askAs(ana.cookies);
 });
 
-const send = ({ documentId: id, ...json }: { documentId: string; [field: string]: unknown }) =>
-  call(change, `/api/documents/${id}`, {
-    method: 'PATCH',
-    params: { id },
-    json,
-    cookies: ana.cookies,
-  });
+const send = ({ documentId, ...json }: { documentId: string; [field: string]: unknown }) =>
+  patch(ana.cookies, documentId, json);
 const edited = async (json: Parameters<typeof send>[0]) => (await (await send(json)).json()).data;
 
 describe('a document that is there', () => {

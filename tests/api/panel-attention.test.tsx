@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
 import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
-import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import PanelHome from '#app/panel/page.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
@@ -18,7 +17,7 @@ import { askAs, show } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
-import { upload } from '#tests/support/vault.ts';
+import { patch, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -111,12 +110,7 @@ describe('what needs attention', () => {
     expect((await attention()).filter((row) => row.includes('¿cuándo vence?'))).toEqual([
       expect.stringContaining(`→ /panel/documentos/cedula_identidad?editar=${id}#editar`),
     ]);
-    await call(change, `/api/documents/${id}`, {
-      method: 'PATCH',
-      params: { id },
-      json: { expiresAt: '2030-05-04' },
-      cookies: ana.cookies,
-    });
+    await patch(ana.cookies, id, { expiresAt: '2030-05-04' });
     expect(await attention()).toEqual([]);
   });
 

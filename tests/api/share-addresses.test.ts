@@ -11,13 +11,13 @@ import {
   addDocument,
   bytesOf,
   codeIn,
-  listShares,
   type Member,
   makeMember,
   open,
   openShort,
   revoke,
   share,
+  sharesOf,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const made = async (extra: object = {}) =>
   (await share(ana, { documentKey: key, ...extra })).json();
-const listed = async (member = ana) => (await (await listShares(member)).json()).data[0];
+const listed = async (member = ana) => (await sharesOf(member))[0];
 const put = (values: Partial<typeof shareLinks.$inferInsert>) =>
   getDb().write((tx) => tx.update(shareLinks).set(values));
 

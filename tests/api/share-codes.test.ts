@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
   download,
@@ -14,6 +12,7 @@ import {
   open,
   openPage,
   share,
+  sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -36,11 +35,8 @@ const bound = (more = {}) =>
   });
 const post = (token: string, form: Record<string, string>, cookies = {}) =>
   givePassword(token, '', { ...browser, form, cookies });
-const mails = async () => {
-  await createWorker({ handlers: deliveryHandlers }).drain();
-  const heads = (await findMailbox()?.listMessages({ limit: 100 })) ?? [];
-  return heads.filter(({ subject }) => subject.includes('tu código para abrir'));
-};
+const mails = async () =>
+  (await sentMails()).filter(({ subject }) => subject.includes('tu código para abrir'));
 const codeMailed = async () => (await mails())[0]?.subject.slice(0, 6) ?? '';
 
 test('the code goes to the one it is for, and opens the link for an hour', async () => {
@@ -89,7 +85,7 @@ test('wrong codes count as wrong passwords do', async () => {
     ),
   );
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(50);
-  const [listed] = (await (await listShares(ana)).json()).data;
+  const [listed] = await sharesOf(ana);
   expect(listed).toMatchObject({ codeEmail: 'luis@banco.cl', hasPassword: false });
   expect(listed.lockedUntil).not.toBeNull();
 });

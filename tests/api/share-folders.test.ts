@@ -8,6 +8,7 @@ import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
+  errorOf,
   type Member,
   makeMember,
   open,
@@ -17,7 +18,6 @@ import {
 import { unzip } from '#tests/support/unzip.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-const code = async (response: Response) => [response.status, (await response.json()).error];
 let ana: Member;
 const world = worldForTest();
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     expect(await one.text()).toBe('otro');
     expect(await (await openPage(token, `?document=${keys[2]}`)).text()).toContain('Cédula ñ.png');
     const stranger = (await addDocument(ana.id)).fileId;
-    expect(await code(await open(token, `?document=${stranger}`))).toEqual([
+    expect(await errorOf(await open(token, `?document=${stranger}`))).toEqual([
       404,
       'document_not_found',
     ]);
@@ -82,7 +82,7 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     ]);
     expect(entries.get('03 Otros - Cédula ñ.png')).toEqual(samples.png);
     expect(entries.get('02 Otros - f30.pdf')?.toString()).toBe('otro');
-    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
   });
 
   const failures = kind === 's3' ? (['error-500', 'hang-up'] as const) : [];
@@ -90,7 +90,7 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     const { token, keys } = await folder({ maxOpenings: 1 });
     s3.fail(failure);
     const query = `?download=1&document=${keys[0]}`;
-    expect(await code(await open(token, query))).toEqual([503, 'unavailable']);
+    expect(await errorOf(await open(token, query))).toEqual([503, 'unavailable']);
     s3.fail(null);
     expect((await open(token, query)).status).toBe(200);
   });
@@ -98,11 +98,11 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
   test.each(failures)('is no ZIP and not counted while the store fails: %s', async (failure) => {
     const { token } = await folder({ maxOpenings: 1 });
     s3.fail(failure);
-    expect(await code(await open(token, '?download=1'))).toEqual([503, 'unavailable']);
+    expect(await errorOf(await open(token, '?download=1'))).toEqual([503, 'unavailable']);
     s3.fail(null);
     const reply = await open(token, '?download=1');
     expect([...unzip(await bytesOf(reply)).keys()]).toHaveLength(3);
-    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
   });
 
   test('names what the store has lost, and goes on without what was deleted', async () => {

@@ -1,25 +1,142 @@
 import { beforeEach, expect, test } from 'vitest';
+import { POST as repeatRoute } from '#app/api/documents/shares/[id]/repeat/route.ts';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
-import { cookiesOf } from '#tests/support/call.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import { HOUR, MINUTE } from '#lib/platform/durations.ts';
+import { newSession } from '#tests/support/advisors.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addDocument, listShares, type Member, makeMember } from '#tests/support/shares.ts';
+import {
+  addDocument,
+  type Member,
+  makeMember,
+  open,
+  openPage,
+  revoke,
+  share,
+  sharesOf,
+} from '#tests/support/shares.ts';
+import { refused, remove } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
+const LINKS = '/panel/documentos/enlaces';
+const world = worldForTest();
 let ana: Member;
-let key: string;
-worldForTest();
 beforeEach(async () => {
   ana = await makeMember();
-  key = (await addDocument(ana.id)).fileId;
+  askAs(ana.cookies);
 });
 
-const links = async () => (await (await listShares(ana)).json()).data;
+const made = async (json: object) => (await share(ana, json)).json();
+const repeat = (id: string, { cookies }: Member = ana) =>
+  call(repeatRoute, `/api/documents/shares/${id}/repeat`, {
+    method: 'POST',
+    params: { id },
+    cookies,
+  });
+const listed = () => sharesOf(ana);
+
+test('a link that was used up is made again by one press, as it was', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const asked = { documentKey: fileId, maxOpenings: 1, label: 'Banco', expiresInHours: 48 };
+  const { id, shareUrl } = await made(asked);
+  await (await open(shareUrl.split('/').at(-1))).arrayBuffer();
+  world.advance(MINUTE);
+  const page = textOf(await show(LinksPage, {}));
+  expect(page).toContain('1 de 1 apertura');
+  expect(page).toContain('Crear otro igual');
+  const response = await postForm('/panel/documentos/enlaces/repetir', {
+    form: { id },
+    cookies: ana.cookies,
+  });
+  const [again, old] = await listed();
+  expect(response.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${again.id}`);
+  expect(old.state).toBe('spent');
+  expect(again).toMatchObject({ state: 'live', label: 'Banco', maxOpenings: 1, openings: 0 });
+  expect(Date.parse(again.expiresAt) - world.now()).toBe(48 * HOUR);
+  expect(again.shortUrl).not.toBe(old.shortUrl);
+});
+
+test('one that works lasts longer by its row, and no other one does', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const { id } = await made({ documentKey: fileId, expiresInHours: 80 });
+  const page = await show(LinksPage, {});
+  expect(
+    /<select name="expiresInDays".*?<\/select>/s.exec(page)?.[0].match(/<option/g),
+  ).toHaveLength(3);
+  const extend = (days: string, { cookies }: Member = ana) =>
+    postForm(`${LINKS}/extender`, { form: { id, expiresInDays: days }, cookies });
+  const end = async () => Date.parse((await listed())[0].expiresAt) - world.now();
+  const longer = (await extend('14')).headers.get('location') ?? '';
+  const query = Object.fromEntries(new URL(longer, 'http://x').searchParams);
+  expect(await show(LinksPage, {}, query)).toMatch(/El enlace sirve hasta el \d\d-\d\d-\d{4}/);
+  expect(await end()).toBe(14 * 24 * HOUR);
+  // Fewer days than it has left take none away.
+  await extend('3');
+  expect(await end()).toBe(14 * 24 * HOUR);
+  for (const days of ['31', '0', 'x']) {
+    expect((await extend(days)).headers.get('location')).toContain('error=validation_failed');
+  }
+  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  expect((await extend('30', luis)).headers.get('location')).toContain('error=share_not_found');
+  world.advance(14 * 24 * HOUR);
+  ana.cookies = await newSession(ana.id, 'juridica');
+  expect((await extend('30')).headers.get('location')).toContain('error=conflict');
+  expect(await end()).toBe(0);
+});
+
+test('so is one that was closed, with its password; one that works is not', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const { id } = await made({ documentKey: fileId, password: 'un paraguas azul' });
+  expect(await refused(repeat(id))).toMatchObject({ status: 409, error: 'conflict' });
+  await revoke(ana, id);
+  world.advance(MINUTE);
+  expect((await repeat(id)).status).toBe(200);
+  const [again] = await listed();
+  expect(again).toMatchObject({ state: 'live', hasPassword: true });
+});
+
+test('it shows what is left of its documents, and is none of others', async () => {
+  const [one, two] = [await addDocument(ana.id), await addDocument(ana.id, { category: 'otros' })];
+  const { id } = await made({ documentKeys: [one.fileId, two.fileId] });
+  await revoke(ana, id);
+  world.advance(MINUTE);
+  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  expect(await refused(repeat(id, luis))).toMatchObject({ status: 404, error: 'share_not_found' });
+  await remove(ana.cookies, 'otros', two.id);
+  expect((await repeat(id)).status).toBe(200);
+  const [again] = await listed();
+  expect(again.documents.map((document: { id: string }) => document.id)).toEqual([one.id]);
+  await remove(ana.cookies, one.category, one.id);
+  expect(await refused(repeat(id))).toMatchObject({ status: 409 });
+});
+
+test('what its owner opens counts as no opening, and the page says so', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const other = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente' });
+  const single = await made({ documentKey: fileId, maxOpenings: 1 });
+  const folder = await made({ documentKeys: [fileId, other.fileId], maxOpenings: 1 });
+  for (const { shareUrl } of [single, folder]) {
+    const token = shareUrl.split('/').at(-1);
+    const own = { cookies: ana.cookies };
+    expect(textOf(await (await openPage(token, '', own)).text())).toContain(
+      'Lo que abras tú no cuenta.',
+    );
+    await (await open(token, '?download=1', own)).arrayBuffer();
+    const page = textOf(await (await openPage(token)).text());
+    expect(page).toContain('Este enlace se puede usar una vez más.');
+    expect(page).not.toContain('Lo que abras tú');
+  }
+  expect((await listed()).map(({ openings }: { openings: number }) => openings)).toEqual([0, 0]);
+});
+
 const AGAIN = 'Escribe la contraseña otra vez: no la guardamos.';
 
 /** Posts the form; the page that it leads back to, when it is refused. */
 async function send(fields: Record<string, string>, { cookies } = ana) {
-  const form = { [`doc-${key}`]: 'si', expiresInHours: '72', ...fields };
+  const { fileId } = await addDocument(ana.id);
+  const form = { [`doc-${fileId}`]: 'si', expiresInHours: '72', ...fields };
   const reply = await postForm('/panel/documentos/compartir/crear', { form, cookies });
   const way = new URL(reply.headers.get('location') ?? '', 'http://x');
   askAs({ ...ana.cookies, ...cookiesOf(reply) });
@@ -35,10 +152,10 @@ test('a password that was typed is never forgotten in silence: without it no ope
   const forgotten = await send({ email1: 'ana@banco.cl', exigida: 'si', password: '' });
   expect(forgotten).toContain(AGAIN);
   expect(forgotten).toContain('name="exigida"');
-  expect(await links()).toEqual([]);
+  expect(await listed()).toEqual([]);
   expect(await send({ exigida: 'si', password: 'dicho por telefono' })).toBeNull();
   expect(await send({ exigida: 'si', password: '', sinClave: 'si' })).toBeNull();
-  const made: { hasPassword: boolean }[] = await links();
+  const made: { hasPassword: boolean }[] = await listed();
   expect(made.map(({ hasPassword }) => hasPassword).sort()).toEqual([false, true]);
 });
 

@@ -10,12 +10,14 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
+  errorOf,
   listShares,
   type Member,
   makeMember,
   open,
   openPage,
   share,
+  sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -33,8 +35,6 @@ beforeEach(async () => {
   luis = await makeMember({ email: 'luis@empresa.cl' });
   ({ fileId: key } = await addDocument(ana.id));
 });
-
-const code = async (response: Response) => [response.status, (await response.json()).error];
 
 const mine = async (query = '') => (await listShares(ana, query)).json();
 
@@ -80,10 +80,10 @@ describe('a share link', () => {
   test('tells its owner what was looked at and what was saved, and by whom', async () => {
     const { fileId } = await addDocument(ana.id, { bytes: samples.pdf });
     await share(ana, { documentKey: fileId, recipients: 'ana@banco.cl', emailCode: true });
-    const { id: link } = (await (await listShares(ana)).json()).data[0];
+    const { id: link } = (await sharesOf(ana))[0];
     const token = await shareToken(ana, { documentKey: fileId });
     for (const query of ['?inline=1', '?inline=1', '?download=1']) await open(token, query);
-    const [newest] = (await (await listShares(ana)).json()).data;
+    const [newest] = await sharesOf(ana);
     expect(newest).toMatchObject({ openings: 3, views: 2, downloads: 1 });
     expect(newest.lastOpenings.map(({ way }: { way: string }) => way)).toEqual([
       'download',
@@ -106,8 +106,8 @@ describe('a share link', () => {
       world.advance(1000);
       await share(ana, { documentKey: key, label });
     }
-    expect((await (await listShares(luis)).json()).data).toEqual([]);
-    expect(await code(await listShares(null))).toEqual([401, 'no_session']);
+    expect(await sharesOf(luis)).toEqual([]);
+    expect(await errorOf(await listShares(null))).toEqual([401, 'no_session']);
     const page = await mine('?limit=2');
     expect(page.data.map(({ label }: { label: string }) => label)).toEqual(['tres', 'dos']);
     expect(page.pagination).toEqual({ total: 3, limit: 2, offset: 0, hasMore: true });

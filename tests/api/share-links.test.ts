@@ -8,11 +8,13 @@ import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts'
 import {
   addDocument,
   bytesOf,
+  errorOf,
   listShares,
   type Member,
   makeMember,
   open,
   openPage,
+  putLinks,
   revoke,
   share,
   shareToken,
@@ -34,8 +36,6 @@ beforeEach(async () => {
   luis = await makeMember({ email: 'luis@empresa.cl' });
   ({ fileId: key, bytes } = await addDocument(ana.id));
 });
-
-const code = async (response: Response) => [response.status, (await response.json()).error];
 
 const mine = async (query = '') => (await listShares(ana, query)).json();
 
@@ -67,7 +67,7 @@ describe('sharing a document', () => {
     world.advance(72 * HOUR - 1);
     expect((await open(token)).status).toBe(200);
     world.advance(1);
-    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
     expect(await auditOf(ana.id)).toContain('share.created');
     const rows = JSON.stringify(await getDb().read.select().from(shareLinks));
     expect(rows).not.toContain(token);
@@ -110,32 +110,27 @@ describe('sharing a document', () => {
   });
 
   test('is for its owner and for what is there', async () => {
-    expect(await code(await share(null, { documentKey: key }))).toEqual([401, 'no_session']);
+    expect(await errorOf(await share(null, { documentKey: key }))).toEqual([401, 'no_session']);
     const other = await share(luis, { documentKey: key });
-    expect(await code(other)).toEqual([404, 'document_not_found']);
+    expect(await errorOf(other)).toEqual([404, 'document_not_found']);
     const keyOf = async (state: 'waiting' | 'infected' | 'deleted' | 'removing') =>
       (await addDocument(ana.id, { state })).fileId;
     const waiting = await share(ana, { documentKey: await keyOf('waiting') });
-    expect(await code(waiting)).toEqual([409, 'conflict']);
+    expect(await errorOf(waiting)).toEqual([409, 'conflict']);
     for (const state of ['infected', 'deleted', 'removing'] as const) {
       const documentKeys = [key, await keyOf(state)];
-      expect(await code(await share(ana, { documentKeys }))).toEqual([404, 'document_not_found']);
+      expect(await errorOf(await share(ana, { documentKeys }))).toEqual([
+        404,
+        'document_not_found',
+      ]);
     }
     expect(await getDb().read.$count(shareLinks)).toBe(0);
   });
 
   test('stops at 500 live links of an account', async () => {
-    const link = (n: number) => ({
-      id: `l${n}`,
-      tokenHash: `h${n}`,
-      accountId: ana.id,
-      notify: false,
-      createdAt: START,
-      expiresAt: START + (n === 0 ? 1 : HOUR),
-    });
-    const links = Array.from({ length: 500 }, (_, n) => link(n));
-    await getDb().write((tx) => tx.insert(shareLinks).values(links));
-    expect(await code(await share(ana, { documentKey: key }))).toEqual([409, 'conflict']);
+    await putLinks(ana, 499, { expiresAt: START + HOUR });
+    await putLinks(ana, 1, { expiresAt: START + 1 });
+    expect(await errorOf(await share(ana, { documentKey: key }))).toEqual([409, 'conflict']);
     world.advance(1);
     expect((await share(ana, { documentKey: key })).status).toBe(200);
   });
@@ -144,7 +139,7 @@ describe('sharing a document', () => {
 describe('a share link', () => {
   test('that does not exist is 404, with or without a session', async () => {
     for (const token of ['x', 'A'.repeat(43), 'A'.repeat(5000), '%00', '../panel']) {
-      expect(await code(await open(token))).toEqual([404, 'share_not_found']);
+      expect(await errorOf(await open(token))).toEqual([404, 'share_not_found']);
       expect((await openPage(token, '', { cookies: ana.cookies })).status).toBe(404);
     }
   });
@@ -152,12 +147,12 @@ describe('a share link', () => {
   test('ends when its owner revokes it, and only then', async () => {
     const made = await (await share(ana, { documentKey: key })).json();
     const token = made.shareUrl.split('/').at(-1);
-    expect(await code(await revoke(null, made.id))).toEqual([401, 'no_session']);
-    expect(await code(await revoke(luis, made.id))).toEqual([404, 'share_not_found']);
-    expect(await code(await revoke(ana, 'unknown'))).toEqual([404, 'share_not_found']);
+    expect(await errorOf(await revoke(null, made.id))).toEqual([401, 'no_session']);
+    expect(await errorOf(await revoke(luis, made.id))).toEqual([404, 'share_not_found']);
+    expect(await errorOf(await revoke(ana, 'unknown'))).toEqual([404, 'share_not_found']);
     expect((await open(token)).status).toBe(200);
     expect((await revoke(ana, made.id)).status).toBe(200);
-    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
     expect((await openPage(token)).status).toBe(410);
     expect((await revoke(ana, made.id)).status).toBe(200);
     const revoked = (await auditOf(ana.id)).filter((action) => action === 'share.revoked');
@@ -182,7 +177,7 @@ describe('a share link', () => {
     const put = (state: 'deleted' | 'kept') =>
       getDb().write((tx) => tx.update(documents).set({ state }));
     await put('deleted');
-    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
     expect((await mine()).data[0]).toMatchObject({
       state: 'gone',
       documents: [{ fileName: null }],
@@ -190,6 +185,6 @@ describe('a share link', () => {
     await put('kept');
     expect((await open(token)).status).toBe(200);
     await getDb().write((tx) => tx.delete(documents));
-    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
   });
 });

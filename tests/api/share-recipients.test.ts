@@ -1,19 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
-  listShares,
   type Member,
   makeMember,
   openShort,
+  putLinks,
   share,
+  sharesOf,
 } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
   key = (await addDocument(ana.id)).fileId;
 });
 
-const listed = async () => (await (await listShares(ana)).json()).data;
+const listed = () => sharesOf(ana);
 const post = (recipients: string, extra: object = {}) =>
   postForm('/panel/documentos/compartir/crear', {
     form: { [`doc-${key}`]: 'si', expiresInHours: '168', recipients, ...extra },
@@ -62,24 +61,14 @@ describe('links for several people', () => {
       400,
       ['recipients'],
     ]);
-    await getDb().write((tx) =>
-      tx.insert(shareLinks).values(
-        Array.from({ length: 481 }, (_, n) => ({
-          id: `l${n}`,
-          tokenHash: `h${n}`,
-          accountId: ana.id,
-          notify: false,
-          createdAt: START,
-          expiresAt: START + HOUR,
-        })),
-      ),
-    );
-    expect((await share(ana, { documentKey: key, recipients: names(20).join('\n') })).status).toBe(
-      409,
-    );
-    expect((await share(ana, { documentKey: key, recipients: names(19).join('\n') })).status).toBe(
-      200,
-    );
+    await putLinks(ana, 481, { expiresAt: START + HOUR });
+    for (const [count, status] of [
+      [20, 409],
+      [19, 200],
+    ] as const) {
+      const reply = await share(ana, { documentKey: key, recipients: names(count).join('\n') });
+      expect(reply.status).toBe(status);
+    }
     expect(await getDb().read.$count(shareLinks)).toBe(500);
   });
 
@@ -91,17 +80,13 @@ describe('links for several people', () => {
     const luis = await makeMember({ email: 'luis@empresa.cl' });
     for (const ids of [`${sur.id} ${none.id}`, 'otro']) await send(ids);
     await send(sur.id, luis.cookies);
-    const sent = async () => {
-      await createWorker({ handlers: deliveryHandlers }).drain();
-      const mails = (await findMailbox()?.listMessages({ limit: 9 })) ?? [];
-      return mails.filter(({ subject }) => subject.includes(' te comparte '));
-    };
+    const sent = async () =>
+      (await sentMails()).filter(({ subject }) => subject.includes(' te comparte '));
     expect(await sent()).toEqual([]);
     await Promise.all([send(`${andes.id} ${sur.id}`), send(sur.id)]);
     const mails = await sent();
     expect(mails.map(({ to }) => to).sort()).toEqual(['eva@andes.cl', 'luis@banco.cl']);
-    const id = mails.find(({ to }) => to === 'luis@banco.cl')?.id ?? '';
-    const { replyTo, subject, text } = (await findMailbox()?.findMessage(id)) ?? {};
+    const { replyTo, subject, text } = mails.find(({ to }) => to === 'luis@banco.cl') ?? {};
     expect([replyTo, subject]).toEqual([ana.email, 'Ana Muñoz te comparte un documento']);
     expect(text).toContain(sur.shortUrl);
     expect(text).not.toContain('Banco del Sur');
@@ -111,14 +96,7 @@ describe('links for several people', () => {
     await send(sur.id);
     const [again] = await sent();
     expect(again?.subject).toBe('Una empresa te comparte un documento');
-    await getDb().write((tx) =>
-      tx.insert(shareLinks).values(
-        Array.from({ length: 39 }, (_, n) => ({
-          ...{ id: `m${n}`, tokenHash: `m${n}`, accountId: ana.id, notify: false },
-          ...{ createdAt: START, expiresAt: START, sentAt: world.now() },
-        })),
-      ),
-    );
+    await putLinks(ana, 39, { expiresAt: START, sentAt: world.now() });
     const refused = await send(andes.id);
     expect(refused.headers.get('location')).toContain('error=rate_limited');
   });
@@ -150,10 +128,7 @@ describe('links for several people', () => {
     );
     const form = { ids: sur.id };
     await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });
-    await createWorker({ handlers: deliveryHandlers }).drain();
-    const mails = (await findMailbox()?.listMessages({ limit: 9 })) ?? [];
-    const { id = '' } = mails.find(({ to }) => to === 'luis@banco.cl') ?? {};
-    const { text } = (await findMailbox()?.findMessage(id)) ?? {};
+    const { text } = (await sentMails()).find(({ to }) => to === 'luis@banco.cl') ?? {};
     expect(text).toContain(`Su nota: “${note}”`);
     expect(text).toMatch(/Ana Muñoz te comparte un documento, hasta el \d\d-\d\d-2026/);
   });

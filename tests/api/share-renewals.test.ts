@@ -13,13 +13,13 @@ import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  listShares,
   type Member,
   makeMember,
   open,
   openPage,
   openShort,
   share,
+  sharesOf,
 } from '#tests/support/shares.ts';
 import { remove, restore, upload, uploadForm } from '#tests/support/vault.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -37,7 +37,7 @@ const pdf = (text: string) => ({
 });
 const put = (category: string, text: string, fields = {}) =>
   upload(ana.cookies, category, pdf(text), fields);
-const listed = async () => (await (await listShares(ana)).json()).data[0];
+const listed = async () => (await sharesOf(ana))[0];
 const renewed = async () => (await auditOf(ana.id)).filter((one) => one === 'share.renewed').length;
 async function linkTo(documentKeys: string[], extra: object = {}) {
   const made = await (await share(ana, { documentKeys, ...extra })).json();

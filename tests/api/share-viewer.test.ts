@@ -8,25 +8,25 @@ import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
+  errorOf,
   givePassword,
-  listShares,
   type Member,
   makeMember,
   open,
   openPage,
+  sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const nonce = { 'x-nonce': 'bm9uY2U=' };
-const code = async (response: Response) => [response.status, (await response.json()).error];
 let ana: Member;
 const world = worldForTest();
 beforeEach(async () => {
   ana = await makeMember();
 });
 
-const opened = async () => (await (await listShares(ana)).json()).data[0].openings;
+const opened = async () => (await sharesOf(ana))[0].openings;
 const linkTo = async (document: Parameters<typeof addDocument>[1], extra: object = {}) =>
   shareToken(ana, { documentKey: (await addDocument(ana.id, document)).fileId, ...extra });
 
@@ -95,7 +95,7 @@ describe('the page of a share link', () => {
     expect(page.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/);
     expect(await page.text()).toContain('<h1>No encontramos este enlace</h1>');
     const json = await open('unknown', '', { headers: { accept: 'application/json' } });
-    expect(await code(json)).toEqual([404, 'share_not_found']);
+    expect(await errorOf(json)).toEqual([404, 'share_not_found']);
     for (let n = 0; n < 60; n += 1) await open('unknown', '', { address: '192.0.2.5' });
     const limited = await openPage('unknown', '', { address: '192.0.2.5' });
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '60']);
@@ -139,8 +139,11 @@ describe('a sending', () => {
     expect((await open(token, '', { cookies })).status).toBe(200);
     expect(await opened()).toBe(2);
     expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(206);
-    expect(await code(await open(token, '', ranged('bytes=4-6')))).toEqual([410, 'share_expired']);
-    expect(await code(await open(token, '', { cookies }))).toEqual([410, 'share_expired']);
+    expect(await errorOf(await open(token, '', ranged('bytes=4-6')))).toEqual([
+      410,
+      'share_expired',
+    ]);
+    expect(await errorOf(await open(token, '', { cookies }))).toEqual([410, 'share_expired']);
     world.advance(31 * MINUTE);
     expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(410);
   });
@@ -163,7 +166,7 @@ describe('a sending', () => {
     expect((await open(token, '', { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect(await opened()).toBe(1);
     await getStorage().remove(objectKey);
-    expect(await code(await open(token))).toEqual([404, 'document_not_found']);
+    expect(await errorOf(await open(token))).toEqual([404, 'document_not_found']);
     expect(await opened()).toBe(1);
   });
 });
@@ -181,7 +184,7 @@ describe('a link with a password', () => {
     );
     expect(page).not.toContain('Carpeta');
     expect(page).toContain('Te lo comparte <strong>Ana Muñoz</strong>');
-    expect(await code(await open(token))).toEqual([403, 'forbidden']);
+    expect(await errorOf(await open(token))).toEqual([403, 'forbidden']);
     expect((await openPage(token, '?download=1')).status).toBe(403);
     const accept = { accept: 'text/html' };
     const given = await givePassword(token, password, { headers: accept });
@@ -210,9 +213,9 @@ describe('a link with a password', () => {
     const wrong = await givePassword(token, 'otra', { headers });
     expect(wrong.status).toBe(401);
     expect(await wrong.text()).toContain('La contraseña del enlace no coincide.');
-    expect(await code(await givePassword(token, ''))).toEqual([401, 'wrong_credentials']);
+    expect(await errorOf(await givePassword(token, ''))).toEqual([401, 'wrong_credentials']);
     for (let n = 0; n < 8; n += 1) await givePassword(token, 'otra');
-    expect(await code(await givePassword(token, password))).toEqual([429, 'rate_limited']);
+    expect(await errorOf(await givePassword(token, password))).toEqual([429, 'rate_limited']);
     expect((await givePassword(other, password)).status).toBe(200);
     expect((await givePassword(token, password, { address: '192.0.2.9' })).status).toBe(200);
     world.advance(15 * MINUTE);
@@ -222,11 +225,11 @@ describe('a link with a password', () => {
   test('asks for a form, not too long', async () => {
     const token = await linkTo({}, { password });
     const json = { form: undefined, json: { password } } as object;
-    expect(await code(await givePassword(token, '', json))).toEqual([
+    expect(await errorOf(await givePassword(token, '', json))).toEqual([
       415,
       'unsupported_media_type',
     ]);
     const long = await givePassword(token, 'x'.repeat(300_000));
-    expect(await code(long)).toEqual([413, 'payload_too_large']);
+    expect(await errorOf(long)).toEqual([413, 'payload_too_large']);
   });
 });

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { storeUpload } from '#lib/domain/uploads/add-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
@@ -23,7 +22,6 @@ import {
   postProxy,
   put,
   uploadRows,
-  urlAddress,
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -33,14 +31,6 @@ let world: World;
 describe('attachments with local storage', () => {
   beforeEach(() => {
     world = createWorld();
-  });
-
-  test('need a CSRF token before an address is given', async () => {
-    const bare = await urlRoute(new Request(`${urlAddress}?type=contrato&fileName=a.pdf`), {
-      params: Promise.resolve({}),
-    });
-    expect([bare.status, (await bare.json()).error]).toEqual([403, 'csrf_invalid']);
-    expect(await uploadRows()).toEqual([]);
   });
 
   test.each([
@@ -208,14 +198,6 @@ describe('attachments with local storage', () => {
     await getStorage().remove(row?.objectKey ?? '');
     await expect(verifyUpload(id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await download(body.downloadUrl)).status).toBe(404);
-  });
-
-  test('are limited to 60 in 10 minutes for each address and operation', async () => {
-    const asks = await Promise.all(
-      Array.from({ length: 61 }, () => askForUrl({ type: 'contrato' }, '198.51.100.7')),
-    );
-    expect(asks.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1);
-    expect((await postProxy(form(samples.pdf, 'a.pdf'))).status).toBe(200);
   });
 
   test('left half way by a killed process are swept: rows and objects', async () => {

@@ -1,10 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openUpload, verifyUpload } from '#lib/domain/uploads/access.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/durations.ts';
+import { randomToken } from '#lib/platform/ids.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import {
@@ -21,6 +26,7 @@ import {
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
+const MB = 1024 * 1024;
 let world: World;
 const s3 = await startS3();
 afterEach(() => {
@@ -31,6 +37,8 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
   beforeEach(() => {
     world = createWorld(kind === 's3' ? s3.variables : {});
   });
+  const objects = (before: number) =>
+    kind === 's3' ? s3.count() - before : leftovers(world.dataDir).files;
 
   test('arrive at the presigned address and come back as a download', async () => {
     const { presignedUrl, downloadUrl } = await ask();
@@ -93,14 +101,16 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(await keep(idOf(downloadUrl))).toEqual([idOf(downloadUrl)]);
   });
 
-  test('cannot be changed once a submission keeps them', async () => {
+  test('sent again replace what was sent, until a submission keeps them', async () => {
+    const stored = s3.count();
     const { presignedUrl, downloadUrl } = await ask();
-    await put(presignedUrl, samples.pdf);
-    await verifyUpload(idOf(downloadUrl));
+    await put(presignedUrl, Buffer.alloc(MB, samples.pdf));
+    expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
     expect(await keep(idOf(downloadUrl))).toEqual([]);
     const second = await put(presignedUrl, Buffer.concat([samples.pdf, samples.pdf]));
     expect(second).toMatchObject({ status: 409, body: { error: 'conflict' } });
     expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: samples.pdf.length });
+    expect([objects(stored), await uploadRows()]).toMatchObject([1, { length: 1 }]);
     expect(leftovers(world.dataDir).temp).toBe(0);
   });
 
@@ -132,7 +142,65 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
 
     await getDb().write((tx) => releaseUpload(tx, held ?? '', 'd'));
     expect(await sweepUploads(world.now())).toBe(1);
-    expect(kind === 's3' ? s3.count() - stored : leftovers(world.dataDir).files).toBe(1);
+    expect(objects(stored)).toBe(1);
     expect(await sweepUploads(world.now())).toBe(0);
+  });
+});
+
+describe('attachments with S3 storage', () => {
+  beforeEach(() => {
+    world = createWorld(s3.variables);
+  });
+
+  test('over the limit are cut off, and none of it reaches the bucket', async () => {
+    const stored = s3.count();
+    const { presignedUrl, downloadUrl } = await ask();
+    const sent = await put(presignedUrl, Buffer.alloc(10 * MB + 1, samples.pdf));
+    expect([sent.status, s3.count()]).toEqual([413, stored]);
+    const checking = verifyUpload(idOf(downloadUrl));
+    await expect(checking).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('sent straight to the bucket, as earlier versions let them, are not there and go', async () => {
+    const stored = s3.count();
+    const { downloadUrl } = await ask();
+    const objectKey = `incoming/${randomToken()}`;
+    await getDb().write((tx) => tx.update(uploads).set({ objectKey }));
+    const path = await newTempPath();
+    await writeFile(path, samples.pdf);
+    const meta = { contentType: 'application/pdf', size: samples.pdf.length };
+    await getStorage().putFile(objectKey, path, meta);
+    const checking = verifyUpload(idOf(downloadUrl));
+    await expect(checking).rejects.toMatchObject({ code: 'not_found' });
+    expect((await download(downloadUrl)).status).toBe(404);
+    await sweepUploads(world.now() + 25 * HOUR);
+    expect([await uploadRows(), s3.count()]).toEqual([[], stored]);
+  });
+
+  test('are told of by HEAD at an address signed for HEAD, and given by GET at one for GET', async () => {
+    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    await keep(idOf(body.downloadUrl));
+    for (const method of ['HEAD', 'GET'] as const) {
+      const redirect = await download(body.downloadUrl, method);
+      const address = redirect.headers.get('location') ?? '';
+      const given = await fetch(address, { method });
+      expect([redirect.status, given.status]).toEqual([302, 200]);
+      expect(given.headers.get('content-length')).toBe(String(samples.pdf.length));
+      const other = await fetch(address, { method: method === 'GET' ? 'HEAD' : 'GET' });
+      expect(other.status).toBe(403);
+    }
+  });
+
+  test('are unavailable while the store is, and the sweep goes on later', async () => {
+    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    s3.fail('hang-up');
+    expect((await postProxy(form(samples.pdf, 'b.pdf'))).status).toBe(503);
+    const checking = verifyUpload(idOf(body.downloadUrl));
+    await expect(checking).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await sweepUploads(world.now() + 25 * HOUR)).toBe(0);
+    s3.fail(null);
+    expect(await sweepUploads(world.now() + 25 * HOUR)).toBe(2);
+    expect(await uploadRows()).toEqual([]);
+    expect(leftovers(world.dataDir).temp).toBe(0);
   });
 });

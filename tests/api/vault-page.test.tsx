@@ -1,20 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
-import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import {
-  addDocument,
-  type Member,
-  makeMember,
-  openPage,
-  shareToken,
-} from '#tests/support/shares.ts';
+import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -96,28 +89,6 @@ test('the folder tells what needs an act first, and of each paper until when it 
   const rowOf = (key: CategoryKey) => rows.find((row) => row.includes(`documentos/${key}" class`));
   expect(rowOf('e_rut')).toContain('Venció');
   expect(rowOf('cedula_identidad')).toMatch(/[Vv]ence/);
-});
-
-describe('a link', () => {
-  const shared = async (count: number, more: object) => {
-    const documentKeys: string[] = [];
-    for (let n = 0; n < count; n++) {
-      const expiresAt = Date.UTC(2027, 1, 3, 12);
-      documentKeys.push((await addDocument(ana.id, { category: 'contrato', expiresAt })).fileId);
-    }
-    return shareToken(ana, { documentKeys, expiresInHours: 24, ...more });
-  };
-
-  test.each([1, 2])('of %i tells who opens it until when each paper is good', async (count) => {
-    const page = await (await openPage(await shared(count, {}))).text();
-    expect(page.toLowerCase()).toMatch(/vigente hasta.*03-02-2027/s);
-  });
-
-  test('that suffices says nothing of it', async () => {
-    await shared(3, { maxOpenings: 3 });
-    await shared(2, {});
-    expect(await show(LinksPage, {})).not.toContain('no se alcanzan');
-  });
 });
 
 test('what is in `otros` is named by its titles', async () => {

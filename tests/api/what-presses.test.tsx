@@ -4,7 +4,7 @@ import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper, VAULT } from '#tests/e2e/support/vault.ts';
-import { madePaper } from '#tests/support/papers/made.ts';
+import { madePaper } from '#tests/support/papers/score.ts';
 
 /** Papers that tell what they are, one by one and many at once. */
 const made = async (kind: string, name: string, n = 1) => {

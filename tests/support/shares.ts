@@ -12,6 +12,7 @@ import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
@@ -86,6 +87,29 @@ export async function shareToken(member: Member, json: object): Promise<string> 
 
 export function listShares(member: Member | null, query = '') {
   return call(sharesRoute, `/api/documents/shares${query}`, member ? cookiesOf(member) : {});
+}
+
+/** So many links of a member that show nothing, straight into the database. */
+export async function putLinks(
+  { id: accountId }: Member,
+  count: number,
+  times: { expiresAt: number; sentAt?: number },
+): Promise<void> {
+  const links = Array.from({ length: count }, () => {
+    const own = { id: randomId(), tokenHash: randomToken(), accountId, notify: false };
+    return { ...own, createdAt: now(), ...times };
+  });
+  await getDb().write((tx) => tx.insert(shareLinks).values(links));
+}
+
+/** The links of a member as the API tells them, newest first. */
+export async function sharesOf(member: Member) {
+  return (await (await listShares(member)).json()).data;
+}
+
+/** The status and code of a refusal. */
+export async function errorOf(response: Response): Promise<[number, string]> {
+  return [response.status, (await response.json()).error];
 }
 
 export function revoke(member: Member | null, id: string) {

@@ -44,7 +44,7 @@ export async function askForUrl(
     urlRoute(new Request(`${urlAddress}?${new URLSearchParams(query)}`, { headers }), none),
   );
 }
-export const urlAddress = `${base}/api/guarantees/upload-url`;
+const urlAddress = `${base}/api/guarantees/upload-url`;
 
 export type Body = Buffer | ReadableStream<Uint8Array>;
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { PATCH as changeRoute } from '#app/api/documents/[id]/route.ts';
 import { POST as deleteRoute } from '#app/api/documents/delete/route.ts';
 import { GET as profileRoute } from '#app/api/documents/profile/route.ts';
 import { POST as restoreRoute } from '#app/api/documents/restore/route.ts';
@@ -65,6 +66,9 @@ export const readProfile = async (cookies: Cookies, query = ''): Promise<Vault> 
 
 export const remove = (cookies: Cookies, category: string, documentId?: string) =>
   call(deleteRoute, '/api/documents/delete', { cookies, json: { category, documentId } });
+
+export const patch = (cookies: Cookies, id: string, json: object) =>
+  call(changeRoute, `/api/documents/${id}`, { method: 'PATCH', params: { id }, json, cookies });
 
 export const restore = (cookies: Cookies, documentId: string) =>
   call(restoreRoute, '/api/documents/restore', { cookies, json: { documentId } });

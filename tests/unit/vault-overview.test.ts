@@ -1,48 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { monthsOf, standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
+import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
+import { keptDocument } from '#tests/support/kept-documents.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);
 const inDays = (days: number | null) =>
   days === null ? null : endOfDay(addDays(isoDay(now), days));
 
-let made = 0;
+/** With all that is read of it here. */
 function document(
   category: StoredDocument['category'],
   days: number | null,
   state: StoredDocument['state'] = 'kept',
-): StoredDocument {
-  made += 1;
-  return {
-    id: `id-${made}`,
-    fileId: `file-${made}`,
-    accountId: 'ana',
-    category,
-    customTitle: null,
-    fileName: `${category}-${made}.pdf`,
-    contentType: 'application/pdf',
-    size: 10,
-    objectKey: `o-${made}`,
-    state,
-    uploadedAt: now,
-    changedAt: now,
-    issuedAt: null,
-    expiresAt: inDays(days),
-    countedFrom: null,
-    sortAt: now,
-    replaces: null,
-    replaced: null,
-    scannedAt: null,
-    finding: null,
-    once: null,
-    reading: null,
-    formerOf: null,
-  };
+) {
+  const dates = { issuedAt: null, expiresAt: inDays(days), countedFrom: null };
+  const row = keptDocument('ana', { category, state, fileName: `${category}.pdf`, ...dates });
+  return { ...row, customTitle: null } as StoredDocument;
 }
 
 const kept = (days: number | null, category = 'contrato') => ({

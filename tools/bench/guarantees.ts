@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { SIZES, sizesIn } from '#tools/bench/growth.ts';

@@ -18,7 +18,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
-import { overviewOf } from '#lib/domain/alerts/overview.ts';
+import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';

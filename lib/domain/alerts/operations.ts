@@ -14,7 +14,7 @@ import {
   openCalendar,
   setAlertMails,
   unsubscribe,
-} from '#lib/domain/alerts/writes/settings.ts';
+} from '#lib/domain/alerts/writes.ts';
 import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, defineStream, unchanged } from '#lib/platform/operation.ts';

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
-import { type AlertLevel, levelBounds } from '#lib/domain/alerts/rules.ts';
+import { and, asc, count, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -25,16 +25,6 @@ const shown = {
   countedFrom: documents.countedFrom,
 };
 
-export type Expiring = {
-  id: string;
-  category: string;
-  customTitle: string | null;
-  fileName: string;
-  uploadedAt: number;
-  expiresAt: number;
-  countedFrom: string | null;
-};
-
 /** Written as the condition of the index `documents_expiring`, so that it is used. */
 const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
@@ -43,7 +33,7 @@ export async function listExpiring(accountId: string, now: number): Promise<Expi
   return listDated(accountId, levelBounds(isoDay(now)).warning);
 }
 
-export async function listDated(accountId: string, until?: number): Promise<Expiring[]> {
+export async function listDated(accountId: string, until?: number) {
   return getDb()
     .read.select(shown)
     .from(documents)
@@ -57,6 +47,7 @@ export async function listDated(accountId: string, until?: number): Promise<Expi
     .orderBy(asc(documents.expiresAt), asc(documents.id))
     .limit(MOST);
 }
+export type Expiring = Awaited<ReturnType<typeof listDated>>[number];
 
 /** Of the documents `of`, what a newer one of its series has made history (`isOvertaken`). */
 export function isHistory(of: SQL): SQL {
@@ -81,12 +72,9 @@ export async function countPressing(accountId: string, now: number): Promise<num
 }
 
 /** What one mail announces, most urgent first; what was replaced or deleted since is left out. */
-export async function listAnnounced(
-  accountId: string,
-  day: string,
-): Promise<(Expiring & { level: AlertLevel })[]> {
+export async function listAnnounced(accountId: string, day: string): Promise<Expiring[]> {
   return getDb()
-    .read.select({ ...shown, level: documentAlerts.level })
+    .read.select(shown)
     .from(documentAlerts)
     .innerJoin(documents, eq(documents.id, documentAlerts.documentId))
     .where(
@@ -153,14 +141,4 @@ export async function findCalendarOwner(token: string): Promise<string | null> {
     .where(eq(alertSettings.calendarId, calendarId))
     .limit(1);
   return row?.accountId ?? null;
-}
-
-export async function listAccountIds(after: string, limit: number): Promise<string[]> {
-  const rows = await getDb()
-    .read.select({ id: accounts.id })
-    .from(accounts)
-    .where(gt(accounts.id, after))
-    .orderBy(asc(accounts.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { alertLevels, type Standing } from '#lib/domain/alerts/rules.ts';
-import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+import { alertLevels } from '#lib/domain/alerts/rules.ts';
 import { docs, type FieldDocs } from '#lib/platform/fields.ts';
 
 /** Contract 2.13. */
@@ -14,23 +13,6 @@ export const expiryAlert = z.object({
 export type ExpiryAlert = z.output<typeof expiryAlert>;
 
 export const mailSwitch = z.object({ enabled: z.boolean('Elige si quieres recibir los avisos.') });
-
-export type CategoryOverview = {
-  key: CategoryKey;
-  label: string;
-  purpose: string;
-  standing: Standing;
-  detail: string | null;
-  monthly: { months: { at: number; has: boolean }[]; undated: number } | null;
-};
-
-export type Overview = {
-  groups: { label: string; categories: CategoryOverview[] }[];
-  /** How many categories are asked of everyone, and how many of them hold a valid document. */
-  asked: number;
-  upToDate: number;
-  wanting: CategoryOverview[];
-};
 
 export const alertDocs: FieldDocs = {
   expiring: docs('Documents expired or expiring within 30 days, soonest first.'),

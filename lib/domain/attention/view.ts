@@ -1,7 +1,6 @@
 import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
-import { guaranteePath, replacePath } from '#lib/domain/alerts/view.ts';
+import { guaranteePath, overviewOf, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lifetimeText } from '#lib/domain/documents/rules.ts';
 import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';

@@ -9,7 +9,6 @@ import { stillJudged } from '#lib/domain/uploads/buffered-file.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /** The trail tells the team's looks. Throws `document_not_found`, `forbidden`, `conflict`. */
 export async function openDocument(
@@ -34,13 +33,10 @@ export async function recordTeamLook(
   await recordLook(ctx, { action: 'document.seen-by-team', subject, accountId });
 }
 
-/** The bytes of a kept document, or a part of them. Throws `document_not_found`, `unavailable`. */
-export async function readDocument(
-  document: OpenableDocument,
-  range?: ByteRange,
-): Promise<Readable> {
+/** The bytes of a kept document. Throws `document_not_found`, `unavailable`. */
+export async function readDocument(document: OpenableDocument): Promise<Readable> {
   checkOpenable(document);
-  const stream = await getStorage().read(document.objectKey, range);
+  const stream = await getStorage().read(document.objectKey);
   if (!stream) throw new AppError('document_not_found');
   return stream;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
-import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { type Ended, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import {
   findSent,
@@ -74,7 +74,7 @@ async function add(
       ? undated
       : await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
   const row = await reserve(ctx, { ...input, fileName, contentType, size, ...dates });
-  let ended: Pick<Kept, 'id' | 'objectKey'>[];
+  let ended: Ended;
   let document: Kept;
   try {
     await getStorage().putFile(row.objectKey, file.path, { contentType, size, fileKey });
@@ -95,33 +95,13 @@ type Kept = StoredDocument | UnplacedDocument;
 type Reserved = Omit<Kept, 'state'>;
 const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
+type Told = 'fileName' | 'contentType' | 'size' | keyof Input | keyof Dates;
+
 /** The vault's room is looked at here as well, so that a full one costs the store nothing. */
-async function reserve(
-  ctx: Ctx,
-  file: Pick<
-    Kept,
-    | 'category'
-    | 'customTitle'
-    | 'replaces'
-    | 'once'
-    | 'fileName'
-    | 'contentType'
-    | 'size'
-    | keyof Dates
-  >,
-): Promise<Reserved> {
+async function reserve(ctx: Ctx, file: Pick<Kept, Told>): Promise<Reserved> {
   const row: Reserved = {
-    category: file.category,
-    customTitle: file.customTitle,
-    replaces: file.replaces,
+    ...file,
     replaced: null,
-    fileName: file.fileName,
-    contentType: file.contentType,
-    size: file.size,
-    issuedAt: file.issuedAt,
-    expiresAt: file.expiresAt,
-    countedFrom: file.countedFrom,
-    once: file.once,
     reading: null,
     id: randomId(),
     fileId: randomId(),
@@ -143,11 +123,7 @@ async function reserve(
 }
 
 /** The reserved row becomes a document and takes the place of what it replaces, in one transaction. */
-async function take(
-  tx: Tx,
-  ctx: Ctx,
-  row: Reserved,
-): Promise<{ document: Kept; ended: Pick<Kept, 'id' | 'objectKey'>[] }> {
+async function take(tx: Tx, ctx: Ctx, row: Reserved): Promise<{ document: Kept; ended: Ended }> {
   if (!(await findAccount(ctx.accountId, tx))) throw new AppError('no_session');
   // Sent twice at the same time: the first one stands.
   const before = await findSent(ctx.accountId, row.once, tx);

@@ -4,10 +4,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 
+/** Rows that a write marked `removing`, whose objects go after its commit. */
+export type Ended = Pick<typeof documents.$inferSelect, 'id' | 'objectKey'>[];
+
 /** The object first, then the row: after a crash the sweeper finds it. Returns how many went. */
-export async function removeObjects(
-  ended: readonly { id: string; objectKey: string }[],
-): Promise<number> {
+export async function removeObjects(ended: Ended): Promise<number> {
   const { gone, refused } = await removeEach(ended);
   if (gone.length + refused.length === 0) return 0;
   await getDb().write(async (tx) => {

@@ -10,14 +10,13 @@ import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { allRows } from '#lib/platform/db/json-rows.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { getEnv } from '#lib/platform/env.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
 type Row = typeof documents.$inferSelect;
 
 /** What an owner sees; only `kept` ones are opened or shared. */
 export const visibleStates = ['kept', 'waiting', 'infected'] as const;
-export type VisibleState = (typeof visibleStates)[number];
+type VisibleState = (typeof visibleStates)[number];
 export type OwnedDocument = Omit<Row, 'category' | 'state'> & { category: CategoryKey };
 export type StoredDocument = OwnedDocument & { state: VisibleState };
 /** Former versions are opened too, by their owner. */
@@ -91,7 +90,7 @@ export async function findSent(accountId: string, once: string | null, db: Reads
   return once === null ? undefined : (await listWhere(db, accountId, eq(documents.once, once)))[0];
 }
 
-function listWhere(db: Reads | Tx, accountId: string, which: SQL): Promise<Row[]> {
+function listWhere(db: Reads | Tx, accountId: string, which: SQL | undefined): Promise<Row[]> {
   const seen = inArray(documents.state, visibleStates);
   return db
     .select()
@@ -100,12 +99,13 @@ function listWhere(db: Reads | Tx, accountId: string, which: SQL): Promise<Row[]
     .orderBy(documents.sortAt);
 }
 
-export function findOwnDocument(
+export async function findOwnDocument(
   accountId: string,
   documentId: string,
   db: Reads | Tx = getDb().read,
 ): Promise<StoredDocument | null> {
-  return findOne(db, eq(documents.id, documentId), eq(documents.accountId, accountId));
+  const [row] = await listWhere(db, accountId, eq(documents.id, documentId));
+  return row && isKnown(row) ? row : null;
 }
 
 /** An admin's look at another's is audited. `foreign`: it is there, but not the caller's. */
@@ -131,23 +131,11 @@ export async function listCategory(
   category: CategoryKey,
   documentId?: string | null,
 ): Promise<StoredDocument[]> {
-  const rows = await tx
-    .select()
-    .from(documents)
-    .where(
-      and(
-        eq(documents.accountId, accountId),
-        inArray(documents.state, visibleStates),
-        eq(documents.category, category),
-        documentId ? eq(documents.id, documentId) : undefined,
-      ),
-    )
-    .limit(mostDocuments());
+  const named = documentId ? eq(documents.id, documentId) : undefined;
+  const rows = await listWhere(tx, accountId, and(eq(documents.category, category), named));
   const order = (row: StoredDocument) => visibleStates.indexOf(row.state);
   return rows.filter(isKnown).sort((a, b) => order(a) - order(b) || b.sortAt - a.sortAt);
 }
-
-export type DeletedDocument = Omit<StoredDocument, 'state'> & { state: 'deleted' };
 
 /** An own document that was deleted a moment ago and can be brought back, the last where none is named; or null. */
 export async function findRestorable(
@@ -155,7 +143,7 @@ export async function findRestorable(
   documentId: string | undefined,
   now: number,
   db: Reads | Tx = getDb().read,
-): Promise<DeletedDocument | null> {
+): Promise<(OwnedDocument & { state: 'deleted' }) | null> {
   const [row] = await db
     .select()
     .from(documents)
@@ -200,29 +188,9 @@ export function usageIn(rows: readonly { state: string; size: number }[]) {
   return { files: rows.length, bytes };
 }
 
-type Condition = ReturnType<typeof eq>;
-
-async function findOne(
-  db: Reads | Tx,
-  by: Condition,
-  owner: Condition | undefined,
-): Promise<StoredDocument | null> {
-  const [row] = await db
-    .select()
-    .from(documents)
-    .where(and(by, owner, inArray(documents.state, visibleStates)))
-    .limit(1);
-  return row && isKnown(row) ? row : null;
-}
-
 /** Rows of categories that this version does not know are not shown. */
 function isKnown<R extends Pick<Row, 'category' | 'state'>>(
   row: R,
 ): row is R & Pick<StoredDocument, 'category' | 'state'> {
   return isCategory(row.category) && visibleStates.some((state) => state === row.state);
-}
-
-/** The quota may have been higher once. */
-function mostDocuments(): number {
-  return Math.max(getEnv().vault.maxFiles, 5_000);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import type { Ended } from '#lib/domain/documents/objects.ts';
 import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { supersede } from '#lib/domain/documents/versions.ts';
@@ -24,7 +25,7 @@ export async function replaceDocuments(
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
   ended: readonly Pick<StoredDocument, 'id' | 'customTitle' | 'fileName'>[],
   where: Where,
-): Promise<{ id: string; objectKey: string }[]> {
+): Promise<Ended> {
   const [first] = ended;
   if (!first) return [];
   const old = ended.map((one) => one.id);

@@ -29,13 +29,14 @@ export type Category = {
   bearsEnd?: true;
 };
 
+/** Of most papers; the table says what is otherwise. */
+const usual = { asked: true, holds: 'one' } as const;
+
 const table = {
   cedula_identidad: {
     label: 'Cédula de identidad',
     purpose: 'Acredita quién firma: tú o quien representa a la empresa. Por ambos lados.',
     group: 'personal',
-    asked: true,
-    holds: 'one',
     lifetime: { years: 5 },
     bearsEnd: true,
   },
@@ -44,8 +45,6 @@ const table = {
     purpose: 'Muestra el RUT y la dirección de la empresa ante el SII.',
     group: 'personal',
     only: 'juridica',
-    asked: true,
-    holds: 'one',
     lifetime: 'never',
   },
   certificado_antecedentes: {
@@ -53,8 +52,6 @@ const table = {
     purpose: 'Lo da el Registro Civil. Suelen aceptarlo hasta 60 días después de emitido.',
     group: 'personal',
     only: 'natural',
-    asked: true,
-    holds: 'one',
     lifetime: { days: 60 },
   },
   escritura_constitucion: {
@@ -62,7 +59,6 @@ const table = {
     purpose: 'Cómo nació la sociedad y cada modificación, con sus extractos publicados.',
     group: 'personal',
     only: 'juridica',
-    asked: true,
     holds: 'many',
     lifetime: 'never',
   },
@@ -71,8 +67,6 @@ const table = {
     purpose: 'Prueba que la sociedad existe hoy. Dura 60 días hábiles.',
     group: 'personal',
     only: 'juridica',
-    asked: true,
-    holds: 'one',
     lifetime: { businessDays: 60 },
   },
   poderes_vigentes: {
@@ -80,7 +74,6 @@ const table = {
     purpose: 'Quién puede firmar por la empresa, con su certificado de vigencia.',
     group: 'personal',
     only: 'juridica',
-    asked: true,
     holds: 'many',
     lifetime: { days: 90 },
   },
@@ -88,15 +81,12 @@ const table = {
     label: 'Carpeta tributaria electrónica',
     purpose: 'El SII reúne ahí tus ventas e impuestos. El acceso para terceros dura 90 días.',
     group: 'documents',
-    asked: true,
-    holds: 'one',
     lifetime: { days: 90 },
   },
   balance_general: {
     label: 'Balance general y estado de resultados',
     purpose: 'El último año cerrado y, si ya lo tienes, el preliminar de este.',
     group: 'documents',
-    asked: true,
     holds: 'many',
     lifetime: { days: 365 },
     series: true,
@@ -105,7 +95,6 @@ const table = {
     label: 'Formulario 22',
     purpose: 'Tu renta anual: los dos últimos años.',
     group: 'documents',
-    asked: true,
     holds: 'many',
     lifetime: { days: 365 },
     series: true,
@@ -114,7 +103,6 @@ const table = {
     label: 'Formulario 29',
     purpose: 'Tu IVA mensual: los últimos doce meses.',
     group: 'documents',
-    asked: true,
     holds: 'many',
     lifetime: { days: 90 },
     series: true,
@@ -124,23 +112,18 @@ const table = {
     label: 'Certificado de deuda (TGR)',
     purpose: 'Tesorería confirma si tienes deudas fiscales.',
     group: 'documents',
-    asked: true,
-    holds: 'one',
     lifetime: { days: 30 },
   },
   certificado_f30: {
     label: 'Certificado de antecedentes laborales (F30)',
     purpose: 'La Dirección del Trabajo informa multas y deudas previsionales.',
     group: 'documents',
-    asked: true,
-    holds: 'one',
     lifetime: { days: 30 },
   },
   certificado_f30_1: {
     label: 'Certificado de cumplimiento laboral (F30-1)',
     purpose: 'Muestra que pagaste sueldos y cotizaciones en un contrato.',
     group: 'documents',
-    asked: true,
     holds: 'many',
     lifetime: { days: 30 },
     series: true,
@@ -149,8 +132,6 @@ const table = {
     label: 'Informe comercial',
     purpose: 'Tu historial de pagos, de un boletín o registro comercial.',
     group: 'documents',
-    asked: true,
-    holds: 'one',
     lifetime: { days: 30 },
   },
   bases_licitacion: {
@@ -185,10 +166,13 @@ const table = {
     holds: 'many',
     lifetime: 'never',
   },
-} satisfies Record<string, Category>;
+} satisfies Record<string, Omit<Category, keyof typeof usual> & Partial<Category>>;
 
 export type CategoryKey = keyof typeof table;
-export const categories: Record<CategoryKey, Category> = table;
+// fromEntries forgets the keys it was given.
+export const categories = Object.fromEntries(
+  Object.entries(table).map(([key, category]) => [key, { ...usual, ...category }]),
+) as Record<CategoryKey, Category>;
 export type Group = Category['group'];
 
 // Object.keys forgets that it was given the categories.

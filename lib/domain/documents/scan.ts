@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { type Ended, removeObjects } from '#lib/domain/documents/objects.ts';
 import {
   isTransient,
   type StoredDocument,
@@ -52,8 +52,6 @@ export async function judgeDocument<D extends StoredDocument | UnplacedDocument>
 }
 
 const scanner = { requestId: 'scanner', address: '', actor: 'scanner' };
-
-type Ended = { id: string; objectKey: string }[];
 
 async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): Promise<Ended> {
   const [kept] = await tx

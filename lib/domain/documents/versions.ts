@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Ended } from '#lib/domain/documents/objects.ts';
 import {
   type OwnedDocument,
   type StoredDocument,
@@ -41,8 +42,6 @@ export function justReplaced(
   if (!last || last.changedAt < now - NEW_MS) return undefined;
   return { category: last.category, documentId: last.id };
 }
-
-type Ended = { id: string; objectKey: string }[];
 
 /** Kept documents become former versions; others, and those beyond `MOST_FORMER`, end. */
 export async function supersede(

@@ -3,6 +3,9 @@ import { bearsEnd, categories, isCategory } from '#lib/domain/documents/rules.ts
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 
+/** As pages tell it, which know no reads. */
+export type ShownDocument = ListedDocument;
+
 /** As the API tells it; `C`, `S`: of what is in no category yet, or was replaced, to who exports all. */
 export function metadataOf<C extends string, S extends string>(
   document: Omit<ListedDocument, 'category' | 'state'> & { category: C; state: S },

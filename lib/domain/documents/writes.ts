@@ -2,23 +2,33 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, problemsOfDates, typedEnd } from '#lib/domain/documents/expiry.ts';
-import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { type Ended, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import {
   findOwnDocument,
   findRestorable,
   listCategory,
+  listUnplaced,
   type StoredDocument,
+  type UnplacedDocument,
 } from '#lib/domain/documents/reads.ts';
 import { endDocuments, listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
-import { categories, isCategory, RESTORE_MS, SETTLED } from '#lib/domain/documents/rules.ts';
+import {
+  type CategoryKey,
+  categories,
+  DISCARD,
+  fitsRole,
+  isCategory,
+  RESTORE_MS,
+  SETTLED,
+} from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
-import type { changeBody } from '#lib/domain/documents/schema.ts';
+import type { changeBody, Placings } from '#lib/domain/documents/schema.ts';
 import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { renamed } from '#lib/platform/storage/file-name.ts';
@@ -31,7 +41,7 @@ type Which = { category: string; documentId?: string | undefined };
  * `document_not_found`, `validation_failed` when the category holds several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
-  const { document, ended } = await getDb().write(async (tx) => {
+  const { document, isOver, ended } = await getDb().write(async (tx) => {
     const { document, others } = await chooseDocument(tx, ctx, which);
     const isOver = document.state === 'infected' || document.state === 'former';
     const gone = isOver ? [document, ...others] : others;
@@ -45,20 +55,17 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
       action: 'document.deleted',
       subject: document.id,
     });
-    return { document, ended: gone };
+    return { document, isOver, ended: gone };
   });
   await removeObjects(ended);
-  const isOver = document.state === 'infected' || document.state === 'former';
-  const restorableUntil = isOver ? null : ctx.now + RESTORE_MS;
-  return { documentId: document.id, restorableUntil };
+  return { documentId: document.id, restorableUntil: isOver ? null : ctx.now + RESTORE_MS };
 }
 
 /** Within a minute, or a former version at any time. Throws `document_not_found`, `conflict`. */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
-  const ended: { id: string; objectKey: string }[] = [];
-  const restored = await getDb().write(async (tx) => {
+  const { restored, ended } = await getDb().write(async (tx) => {
     const [former] = await listFormer(ctx.accountId, tx, documentId);
-    if (former) return changePlaces(tx, ctx, former, ended);
+    if (former) return changePlaces(tx, ctx, former);
     const found = await findRestorable(ctx.accountId, documentId, ctx.now, tx);
     if (!found) throw new AppError('document_not_found');
     const taken = categories[found.category].holds === 'one' && (await listReplaced(tx, found));
@@ -77,7 +84,7 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
       action: 'document.restored',
       subject: documentId,
     });
-    return { ...found, state, changedAt: ctx.now };
+    return { restored: { ...found, state, changedAt: ctx.now }, ended: [] };
   });
   await removeObjects(ended);
   return restored.state === 'waiting' ? judgeDocument(restored) : restored;
@@ -87,8 +94,7 @@ async function changePlaces(
   tx: Tx,
   ctx: Ctx,
   former: FormerDocument,
-  ended: { id: string; objectKey: string }[],
-): Promise<StoredDocument> {
+): Promise<{ restored: StoredDocument; ended: Ended }> {
   const { accountId, now: changedAt } = ctx;
   const { id, formerOf, replaced } = former;
   const present = formerOf && (await findOwnDocument(accountId, formerOf, tx));
@@ -97,7 +103,7 @@ async function changePlaces(
   const { sortAt } = present;
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
-  ended.splice(0, ended.length, ...(await replaceDocuments(tx, former, [present], ctx)));
+  const ended = await replaceDocuments(tx, former, [present], ctx);
   // What waits for its verdict to take that place takes the new one's.
   await tx
     .update(documents)
@@ -105,7 +111,7 @@ async function changePlaces(
     .where(and(eq(documents.accountId, accountId), eq(documents.replaces, present.id)));
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
   await audit(tx, ctx, { accountId, action: 'document.restored', subject: id });
-  return { ...former, ...values };
+  return { restored: { ...former, ...values }, ended };
 }
 
 /** An end that was not typed is counted again. What mails told of the old end is forgotten. */
@@ -154,4 +160,72 @@ async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which)
     });
   }
   return { document, others: one ? named.slice(1) : [] };
+}
+
+type Typed = Omit<Placings[string], 'category'>;
+
+/** All or none; passes over what is gone or was placed before. Throws `validation_failed`. */
+export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
+  const fields = problemsOf(placings, ctx);
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+  const { placed, ended } = await getDb().write(async (tx) => {
+    const ended: Ended = [];
+    let placed = 0;
+    for (const document of await listUnplaced(ctx.accountId, tx)) {
+      const { category, ...typed } = placings[document.id] ?? {};
+      if (!category) continue;
+      const isKept = category !== DISCARD && document.state !== 'infected';
+      if (!isKept) await endDocuments(tx, [document], ctx.now);
+      const { gone, done } = isKept
+        ? await place(tx, ctx, document, category, typed)
+        : { gone: [document], done: 'document.deleted' as const };
+      await audit(tx, ctx, { accountId: ctx.accountId, action: done, subject: document.id });
+      ended.push(...gone);
+      placed += isKept ? 1 : 0;
+    }
+    return { placed, ended };
+  });
+  await removeObjects(ended);
+  return placed;
+}
+
+async function place(
+  tx: Tx,
+  ctx: Ctx,
+  from: UnplacedDocument,
+  category: CategoryKey,
+  typed: Typed,
+) {
+  const { id, fileName, uploadedAt, state } = from;
+  const { issuedAt = null, expiresAt: entered } = typed;
+  const dates = await datesOf(category, { uploadedAt, issuedAt, entered });
+  const replaced = await listReplaced(tx, { ...from, category });
+  // Until the newcomer is judged, a kept one stays what it is.
+  const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
+  const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
+  const values = { category, customTitle, ...dates, reading: SETTLED };
+  await tx.update(documents).set(values).where(eq(documents.id, id));
+  const gone = await replaceDocuments(tx, from, ended, ctx);
+  const done = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
+  return { gone, done };
+}
+
+function problemsOf(placings: Placings, { role, now }: Ctx): FieldErrors {
+  const fields: FieldErrors = {};
+  const taken = new Set<string>();
+  for (const [id, { category, ...dates }] of Object.entries(placings)) {
+    if (category === DISCARD) continue;
+    for (const [field, message] of Object.entries(problemsOfDates(dates, now))) {
+      fields[`doc.${id}.${field}`] = message;
+    }
+    const { holds, label } = categories[category];
+    const isTaken = holds === 'one' && taken.has(category);
+    if (isTaken)
+      fields[`doc.${id}.category`] = `De ${label} guardamos uno, y elegiste otro también.`;
+    if (!fitsRole(category, role)) {
+      fields[`doc.${id}.category`] = 'Este documento no corresponde a tu tipo de cuenta.';
+    }
+    taken.add(category);
+  }
+  return fields;
 }

@@ -1,10 +1,13 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { codeFits } from '#lib/domain/accounts/rules.ts';
-import { codeId } from '#lib/domain/share-links/code.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
-import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
-import { countTry, lockedRefusal, tellOwner } from '#lib/domain/share-links/tries.ts';
+import { CODE_MS, lockedUntil, MAX_WRONG, WRONG_MS } from '#lib/domain/share-links/rules.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
-import { HOUR_SECONDS } from '#lib/platform/durations.ts';
+import { SKEW_MS } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { DAY, HOUR_SECONDS, MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
@@ -63,6 +66,69 @@ async function checkTry(
   if (fits) return;
   if (tries === MAX_WRONG) await tellOwner(link.id, ctx.now);
   throw new AppError('wrong_credentials', { message: Object.values(fields)[0], fields });
+}
+
+/**
+ * In the statement that says whether the verdict may be told: parallel tries learn no more than the
+ * cap. Throws `rate_limited`, for a right one as well. Returns how many were wrong.
+ */
+async function countTry(
+  id: string,
+  { wrong, now }: { wrong: 0 | 1; now: number },
+): Promise<number> {
+  const { wrongTries, wrongSince } = shareLinks;
+  const isOver = sql`coalesce(${wrongSince}, 0) <= ${now - WRONG_MS} or ${wrongSince} > ${now + SKEW_MS}`;
+  const [counted] = await getDb().write((tx) =>
+    tx
+      .update(shareLinks)
+      .set({
+        wrongTries: sql`case when ${isOver} then ${wrong} else ${wrongTries} + ${wrong} end`,
+        wrongSince: sql`case when ${isOver} then ${now} else ${wrongSince} end`,
+      })
+      .where(and(eq(shareLinks.id, id), or(isOver, lt(wrongTries, MAX_WRONG))))
+      .returning({ tries: wrongTries }),
+  );
+  if (!counted) throw lockedRefusal();
+  return counted.tries;
+}
+
+function lockedRefusal(): AppError {
+  const message =
+    'Alguien se equivocó demasiadas veces en este enlace. Pide uno nuevo a quien te lo envió o prueba otra vez mañana.';
+  return new AppError('rate_limited', { message });
+}
+
+/** Once per day that a link is locked. */
+async function tellOwner(id: string, now: number): Promise<void> {
+  const payload = { linkId: id, at: now };
+  await getDb().write((tx) =>
+    enqueueDelivery(tx, { lane: `share:${id}/mail`, kind: 'share.locked', payload, now }),
+  );
+}
+
+/** Mails about one link in a day, so that who has its address cannot fill a mailbox. */
+const MAX_A_DAY = 10;
+
+/** What `codeOf` makes a code of. Nothing is stored: the next quarter of an hour has another. */
+function codeId(linkId: string, at: number): string {
+  return `share/${linkId}/${Math.floor(at / CODE_MS)}`;
+}
+
+/** Mails its code, at most once a minute and `MAX_A_DAY` times a day. `rate_limited`. */
+export async function sendShareCode({ id }: ShareLink, now: number): Promise<void> {
+  const lane = `share:${id}/code`;
+  const payload = { linkId: id, codeId: codeId(id, now) };
+  await getDb().write(async (tx) => {
+    const sent = await tx.all<{ at: number }>(sql`
+      select created_at as at from deliveries
+      where lane = ${lane} and created_at > ${now - DAY} order by id desc limit ${MAX_A_DAY}`);
+    if ((sent[0]?.at ?? 0) > now - MINUTE) return;
+    if (sent.length >= MAX_A_DAY) {
+      const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;
+      throw new AppError('rate_limited', { message });
+    }
+    await enqueueDelivery(tx, { lane, kind: 'share.code', payload, now });
+  });
 }
 
 export type Proof = 'password' | 'code';

@@ -31,49 +31,24 @@ const payloadSchema = z.object({ linkId: z.string() });
 const codePayload = payloadSchema.extend({ codeId: z.string() });
 const lockedPayload = payloadSchema.extend({ at: z.int() });
 
-function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
-  const files =
-    (first?.fileName ?? 'tu documento') + (more.length > 0 ? ` y ${more.length} más` : '');
-  return label ?? files;
-}
-
-function nameOf(link: ShareLink): string {
-  return titleOf(link) + (link.recipient ? `, para ${link.recipient}` : '');
-}
-const linksUrl = () => `${getEnv().appUrl}/panel/documentos/enlaces`;
-
-/** What the owner hears of a link. Of a link or an account that is gone nothing is sent. */
+/** Of a link or an account that is gone nothing is sent. */
 export const shareLinkHandlers = {
   'share.opened': async (payload, { idempotencyKey }) => {
     const link = await findShareLink(payloadSchema.parse(payload).linkId);
-    const account = link && (await findAccount(link.accountId));
-    if (!account) return;
-    const [first] = await getDb()
-      .read.select()
-      .from(shareOpenings)
-      .where(eq(shareOpenings.linkId, link.id))
-      .orderBy(asc(shareOpenings.id))
-      .limit(1);
-    if (!first) return;
-    const content = await openedMail({
-      name: nameOf(link),
-      at: first.at,
-      place: first.place,
-      device: deviceOf(first.agent),
-      linksUrl: linksUrl(),
-    });
-    await getMail().send({ ...content, to: account.email, idempotencyKey });
+    const [first] = link ? await listFirstOpening(link.id) : [];
+    if (link && first) await mailOwner(link, openedWords(link, first), idempotencyKey);
   },
 
   'share.locked': async (payload, { idempotencyKey, now }) => {
     const { linkId, at } = lockedPayload.parse(payload);
     const link = await findShareLink(linkId);
     const until = link && link.expiresAt > now ? lockedUntil(link, at) : null;
-    const account = link && until !== null && (await findAccount(link.accountId));
-    if (!account || until === null) return;
-    const what = guessed(link.email);
-    const told = { name: nameOf(link), what, tries: MAX_WRONG, until, linksUrl: linksUrl() };
-    await getMail().send({ ...(await lockedMail(told)), to: account.email, idempotencyKey });
+    if (link && until !== null) await mailOwner(link, lockedWords(link, until), idempotencyKey);
+  },
+
+  'share.asked': async (payload, { idempotencyKey }) => {
+    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+    if (link) await mailOwner(link, askedWords(link), idempotencyKey);
   },
 
   'share.code': async (payload, { idempotencyKey, now }) => {
@@ -92,14 +67,87 @@ export const shareLinkHandlers = {
     const mail = await sentMail(link, url);
     await getMail().send({ ...mail, to, replyTo: account.email, idempotencyKey });
   },
-
-  'share.asked': async (payload, { idempotencyKey }) => {
-    const link = await findShareLink(payloadSchema.parse(payload).linkId);
-    const account = link && (await findAccount(link.accountId));
-    if (!account) return;
-    await getMail().send({ ...(await askedMail(link)), to: account.email, idempotencyKey });
-  },
 } satisfies Handlers;
+
+/** What a mail to the owner of a link says. */
+type Words = {
+  subject: string;
+  title: string;
+  lead: string;
+  /** In small letters. */
+  detail?: string;
+  help: string;
+  footer?: string;
+};
+
+async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string): Promise<void> {
+  const account = await findAccount(link.accountId);
+  if (!account) return;
+  const { subject, title, lead, detail, help } = words;
+  const { footer = `Te lo contamos porque creaste este enlace en ${brand.name}.` } = words;
+  const mail = await composeMail({ subject, title, preview: lead, footer }, [
+    paragraph(lead),
+    ...(detail ? [small(detail)] : []),
+    paragraph(help),
+    button('Ver mis enlaces', `${getEnv().appUrl}/panel/documentos/enlaces`),
+  ]);
+  await getMail().send({ ...mail, to: account.email, idempotencyKey });
+}
+
+type Opening = typeof shareOpenings.$inferSelect;
+
+function listFirstOpening(linkId: string): Promise<Opening[]> {
+  return getDb()
+    .read.select()
+    .from(shareOpenings)
+    .where(eq(shareOpenings.linkId, linkId))
+    .orderBy(asc(shareOpenings.id))
+    .limit(1);
+}
+
+/** Once: a visitor received a file through a link with this notice. */
+function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
+  const name = nameOf(link);
+  return {
+    subject: `Abrieron tu enlace: ${name}`,
+    title: 'Abrieron tu enlace',
+    lead: `Abrieron “${name}” por primera vez el ${formatDateTime(at)}, hora de Chile.`,
+    detail: `${deviceOf(agent)}, desde la red ${place}.`,
+    help: 'Si no lo esperabas, puedes cerrar el enlace: deja de funcionar al instante.',
+    footer: `Pediste este aviso al crear el enlace en ${brand.name}. No enviamos más por las aperturas que sigan.`,
+  };
+}
+
+/** So many wrong passwords that the link takes none for a day. */
+function lockedWords(link: ShareLink, until: number): Words {
+  const [name, what] = [nameOf(link), guessed(link.email)];
+  return {
+    subject: `Probaron muchas ${what}: ${name}`,
+    title: `Tu enlace no recibe ${what} por un día`,
+    lead: `Alguien probó ${MAX_WRONG} ${what} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${what} hasta el ${formatDateTime(until)}, hora de Chile.`,
+    help: 'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.',
+  };
+}
+
+/** Once a day: a visitor of a link that ended would like a new one. */
+function askedWords(link: ShareLink): Words {
+  return {
+    subject: `Piden un enlace nuevo: ${nameOf(link)}`,
+    title: 'Piden un enlace nuevo',
+    lead: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${titleOf(link)}” ya no abre.`,
+    help: 'Con «Crear otro igual» tienes otro con lo mismo, listo para enviar.',
+  };
+}
+
+function nameOf(link: ShareLink): string {
+  return titleOf(link) + (link.recipient ? `, para ${link.recipient}` : '');
+}
+
+function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
+  const files =
+    (first?.fileName ?? 'tu documento') + (more.length > 0 ? ` y ${more.length} más` : '');
+  return label ?? files;
+}
 
 /** To an address that nobody proved: the owner's name and note are all that was typed in it, and no address. */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
@@ -127,25 +175,6 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   );
 }
 
-/** To the owner, once a day. */
-async function askedMail(link: ShareLink): Promise<MailContent> {
-  const name = nameOf(link);
-  const lead = `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${titleOf(link)}” ya no abre.`;
-  return composeMail(
-    {
-      subject: `Piden un enlace nuevo: ${name}`,
-      title: 'Piden un enlace nuevo',
-      preview: lead,
-      footer: `Te lo contamos porque creaste este enlace en ${brand.name}.`,
-    },
-    [
-      paragraph(lead),
-      paragraph('Con «Crear otro igual» tienes otro con lo mismo, listo para enviar.'),
-      button('Ver mis enlaces', linksUrl()),
-    ],
-  );
-}
-
 /** To the recipient, at whose asking: the owner's name is the only text in it that was typed. */
 async function codeMail(code: string, owner: string | null): Promise<MailContent> {
   return composeMail(
@@ -160,53 +189,6 @@ async function codeMail(code: string, owner: string | null): Promise<MailContent
       ...(owner ? [typed(`Lo creó ${owner}.`)] : []),
       bigNumber('Código', code),
       small(`Vale al menos ${CODE_MS / MINUTE} minutos. Nadie de ${brand.name} te lo pedirá.`),
-    ],
-  );
-}
-
-type Locked = { name: string; what: string; tries: number; until: number; linksUrl: string };
-
-/** To the owner: so many wrong passwords that the link takes none for a day. */
-async function lockedMail({ name, what, tries, until, linksUrl }: Locked): Promise<MailContent> {
-  const lead = `Alguien probó ${tries} ${what} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${what} hasta el ${formatDateTime(until)}, hora de Chile.`;
-  const help =
-    'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.';
-  return composeMail(
-    {
-      subject: `Probaron muchas ${what}: ${name}`,
-      title: `Tu enlace no recibe ${what} por un día`,
-      preview: lead,
-      footer: `Te lo contamos porque creaste este enlace en ${brand.name}.`,
-    },
-    [paragraph(lead), paragraph(help), button('Ver mis enlaces', linksUrl)],
-  );
-}
-
-type Opened = {
-  name: string;
-  at: number;
-  place: string;
-  device: string;
-  linksUrl: string;
-};
-
-/** To the owner, once: a visitor received a file through a link with this notice. */
-async function openedMail(opened: Opened): Promise<MailContent> {
-  const { name, at, place, device, linksUrl } = opened;
-  const lead = `Abrieron “${name}” por primera vez el ${formatDateTime(at)}, hora de Chile.`;
-  const help = 'Si no lo esperabas, puedes cerrar el enlace: deja de funcionar al instante.';
-  return composeMail(
-    {
-      subject: `Abrieron tu enlace: ${name}`,
-      title: 'Abrieron tu enlace',
-      preview: lead,
-      footer: `Pediste este aviso al crear el enlace en ${brand.name}. No enviamos más por las aperturas que sigan.`,
-    },
-    [
-      paragraph(lead),
-      small(`${device}, desde la red ${place}.`),
-      paragraph(help),
-      button('Ver mis enlaces', linksUrl),
     ],
   );
 }

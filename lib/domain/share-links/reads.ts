@@ -31,10 +31,6 @@ export async function findByCode(code: string): Promise<ShareLink> {
   return link;
 }
 
-export async function getShareLink(token: string, now: number): Promise<ShareLink> {
-  return openLink(await findByToken(token), now);
-}
-
 function known(link: ShareLink | null): ShareLink {
   if (!link) throw new AppError('share_not_found');
   return link;

@@ -30,7 +30,10 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
     }
     const fresh = links.filter(({ sentAt }) => !isRecent(sentAt, now));
     const today = await tx.$count(shareLinks, and(own, gt(shareLinks.sentAt, now - DAY)));
-    if (today + fresh.length > MAX_SENT) throw tooMany();
+    if (today + fresh.length > MAX_SENT) {
+      const message = `Puedes enviar ${MAX_SENT} enlaces por correo al día. Copia el enlace y envíalo tú.`;
+      throw new AppError('rate_limited', { message });
+    }
     for (const { id } of fresh) {
       await tx.update(shareLinks).set({ sentAt: now }).where(eq(shareLinks.id, id));
       const payload = { linkId: id };
@@ -59,9 +62,4 @@ export async function askForLink(link: ShareLink, now: number): Promise<void> {
 
 function refused(message: string): AppError {
   return new AppError('conflict', { message });
-}
-
-function tooMany(): AppError {
-  const message = `Puedes enviar ${MAX_SENT} enlaces por correo al día. Copia el enlace y envíalo tú.`;
-  return new AppError('rate_limited', { message });
 }

@@ -21,19 +21,16 @@ import { hashToken } from '#lib/platform/secrets.ts';
  * Throws `document_not_found`, `conflict` when one waits for the scanner or MAX_LIVE are open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
-  const { accountId, now } = ctx;
   const token = randomToken();
   const { expiresInDays: days } = input;
-  const expiresAt = now + (days ? days * DAY : input.expiresInHours * HOUR);
+  const expiresAt = ctx.now + (days ? days * DAY : input.expiresInHours * HOUR);
   const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
   const passwordHash = input.password ? await hashPassword(input.password) : null;
-  const linkFor = (recipient: string | null, itsToken = randomToken()) => {
-    const id = randomId();
-    const tokenHash = hashToken(itsToken);
-    const { label = null, recipientNote: note = null, maxOpenings = null, notify } = input;
+  const { label = null, recipientNote: note = null, maxOpenings = null, notify } = input;
+  const linkFor = (recipient: string | null, itsToken?: string) => {
     const email = input.emailCode && recipient ? addressOf(recipient) : null;
-    const own = { accountId, label, note, recipient, email, passwordHash, maxOpenings, notify };
-    return { id, tokenHash, codeHash: hashToken(codeOf(id)), ...own, createdAt: now, expiresAt };
+    const asked = { label, note, recipient, email, passwordHash, maxOpenings, notify };
+    return newLink(ctx, { ...asked, expiresAt }, itsToken);
   };
   const first = linkFor(input.recipients?.[0] ?? null, token);
   const links = [first, ...(input.recipients ?? []).slice(1).map((name) => linkFor(name))];
@@ -46,9 +43,9 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
 
 /** Gets an address of its own. Throws `share_not_found`, `conflict` while the old one works. */
 export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id: string }> {
-  const { accountId, now } = ctx;
+  const { now } = ctx;
   const old = await findShareLink(id);
-  if (old?.accountId !== accountId) throw new AppError('share_not_found');
+  if (old?.accountId !== ctx.accountId) throw new AppError('share_not_found');
   const state = stateOf(old, old.documents.length, now);
   if (state === 'live') throw new AppError('conflict', { message: 'Ese enlace todavía sirve.' });
   const documentIds = old.documents.map((document) => document.id);
@@ -57,17 +54,13 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   }
   const { label, note, recipient, email, passwordHash, maxOpenings, notify } = old;
   const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
-  const newId = randomId();
-  const link = {
-    ...{ id: newId, tokenHash: hashToken(randomToken()), codeHash: hashToken(codeOf(newId)) },
-    ...{ accountId, label, note, recipient, email, passwordHash, maxOpenings, notify },
-    ...{ createdAt: now, expiresAt: now + lasts },
-  };
+  const asked = { label, note, recipient, email, passwordHash, maxOpenings, notify };
+  const link = newLink(ctx, { ...asked, expiresAt: now + lasts });
   await getDb().write(async (tx) => {
     await insertLinks(tx, ctx, [link], documentIds);
     await tx.update(shareLinks).set({ askedAt: null }).where(eq(shareLinks.id, id));
   });
-  return { id: newId };
+  return { id: link.id };
 }
 
 /** Makes it last `days` from now, if that is longer. `share_not_found`, `conflict` once ended. */
@@ -103,15 +96,27 @@ export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void>
   });
 }
 
+type Row = typeof shareLinks.$inferInsert;
+type Made = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'createdAt';
+
+function newLink({ accountId, now }: MemberCtx, asked: Omit<Row, Made>, token = randomToken()) {
+  const id = randomId();
+  const secrets = { tokenHash: hashToken(token), codeHash: hashToken(codeOf(id)) };
+  return { id, ...secrets, accountId, createdAt: now, ...asked };
+}
+
 async function insertLinks(
   tx: Tx,
   ctx: MemberCtx,
-  links: (typeof shareLinks.$inferInsert)[],
+  links: Row[],
   documentIds: readonly string[],
 ): Promise<void> {
   const { accountId, now } = ctx;
   const open = await countOpenLinks(tx, accountId, now);
-  if (open + links.length > MAX_LIVE) throw tooManyLinks();
+  if (open + links.length > MAX_LIVE) {
+    const message = `Tienes ${MAX_LIVE} enlaces abiertos. Cierra alguno para compartir otro.`;
+    throw new AppError('conflict', { message });
+  }
   await tx.insert(shareLinks).values(links);
   const shown = documentIds.map((documentId, position) => ({ position, documentId }));
   await tx
@@ -131,11 +136,5 @@ async function ownDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<str
     if (!document) throw new AppError('document_not_found');
     checkOpenable(document);
     return document.id;
-  });
-}
-
-function tooManyLinks(): AppError {
-  return new AppError('conflict', {
-    message: `Tienes ${MAX_LIVE} enlaces abiertos. Cierra alguno para compartir otro.`,
   });
 }

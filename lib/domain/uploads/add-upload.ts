@@ -1,9 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/buffered-file.ts';
-import { discard } from '#lib/domain/uploads/objects.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { judgeUpload } from '#lib/domain/uploads/scan.ts';
+import { discard, judgeUpload } from '#lib/domain/uploads/scan.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

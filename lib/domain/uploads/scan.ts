@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { invalidFile } from '#lib/domain/uploads/buffered-file.ts';
-import { discard } from '#lib/domain/uploads/objects.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { judgeSoon, judgeWaiting, type Waiting } from '#lib/platform/scanner/judging.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
 
 type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 
@@ -67,4 +68,14 @@ async function refuse(
         or id = (select lead_id from asked_papers where id = ${row.paperId})) and erased_at is null`;
   await tx.run(tell);
   return remains;
+}
+
+/** Removes an object (an empty key is none), then its row; what the store refuses the sweeper ends. */
+export async function discard({ id, objectKey }: { id: string; objectKey: string }): Promise<void> {
+  try {
+    if (objectKey) await getStorage().remove(objectKey);
+    await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, id)));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }

@@ -1,172 +1,101 @@
-import type { Maker } from '#tests/support/papers/paper.ts';
+import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, spokenDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
 /** Papers of registries, notaries, accountants, bureaus and buyers, in our words. */
 export const firmMakers: Record<string, Maker> = {
-  escritura_constitucion: (w) => ({
-    truth: { category: 'escritura_constitucion', issuedAt: w.issuedAt },
-    lines: [
-      `REPERTORIO N° ${w.folio}`,
-      {
-        heading: w.pick([
-          'CONSTITUCIÓN DE SOCIEDAD POR ACCIONES',
-          'ESCRITURA PÚBLICA DE CONSTITUCIÓN DE SOCIEDAD',
-          'MODIFICACIÓN DE SOCIEDAD',
-          'CONSTITUCIÓN DE SOCIEDAD DE RESPONSABILIDAD LIMITADA',
-        ]),
-      },
-      { heading: w.company.name.toUpperCase() },
-      `EN ${w.city.toUpperCase()}, REPÚBLICA DE CHILE, a ${w.upTo(2) ? spokenDay(w.issuedAt) : longDay(w.issuedAt)}, ante mí, notario público titular de esta ciudad, comparecen:`,
-      `don ${w.person.name}, cédula nacional de identidad número ${writtenRut(w, w.person.rut)}, quien expone que constituye una sociedad.`,
-      'PRIMERO: el nombre de la sociedad será el que se indica. SEGUNDO: su objeto será la construcción.',
-      `Su poder consta en escritura de fecha ${longDay(w.day(2019))}.`,
-    ],
-  }),
-  certificado_vigencia: (w) => ({
-    truth: { category: 'certificado_vigencia', issuedAt: w.issuedAt, rut: w.company.rut },
-    lines: [
-      w.pick(['Registro de Empresas y Sociedades', 'Conservador de Bienes Raíces y Comercio']),
-      {
-        heading: w.pick([
-          'CERTIFICADO DE VIGENCIA',
-          'Certificado de Vigencia de Sociedad',
-          'CERTIFICADO DE VIGENCIA DE LA SOCIEDAD',
-          'VIGENCIA DE SOCIEDAD',
-        ]),
-      },
-      ['Rut:', writtenRut(w, w.company.rut)],
-      ['Razón social:', w.company.name],
-      ['Fecha de constitución:', writtenDay(w, w.day(2010, 8))],
-      'Se certifica que la sociedad inscrita en el Registro de Comercio se encuentra vigente al día de hoy.',
-      w.upTo(2)
-        ? `${w.city}, ${longDay(w.issuedAt)}.`
-        : ([
-            w.pick(['Fecha de emisión del certificado:', 'Fecha de emisión:']),
-            writtenDay(w, w.issuedAt),
-          ] as const),
-    ],
-  }),
-  poderes_vigentes: (w) => ({
-    truth: { category: 'poderes_vigentes', issuedAt: w.issuedAt },
-    lines: [
-      ...(w.upTo(2) ? ['Conservador de Bienes Raíces y Comercio'] : []),
-      {
-        heading: w.pick([
-          'CERTIFICADO DE VIGENCIA DE PODERES',
-          'VIGENCIA DE PODER',
-          'CERTIFICADO DE VIGENCIA DE PERSONERÍA',
-          'PODER ESPECIAL',
-          'MANDATO GENERAL',
-        ]),
-      },
-      ...(w.upTo(2)
-        ? [`En ${w.city}, a ${longDay(w.issuedAt)}, comparece el representante de la sociedad:`]
-        : []),
-      `Don ${w.person.name}, cédula ${writtenRut(w, w.person.rut)}, tiene facultades para representar a ${w.company.name}.`,
-      `El poder se otorgó por escritura de fecha ${longDay(w.day(2018, 4))} ante notario.`,
-      `${w.city}, ${longDay(w.issuedAt)}`,
-    ],
-  }),
+  escritura_constitucion: (w) =>
+    paperOf(
+      w,
+      { category: 'escritura_constitucion', issuedAt: w.issuedAt },
+      `REPERTORIO N° ${w.folio}
+      # CONSTITUCIÓN DE SOCIEDAD POR ACCIONES | ESCRITURA PÚBLICA DE CONSTITUCIÓN DE SOCIEDAD | MODIFICACIÓN DE SOCIEDAD | CONSTITUCIÓN DE SOCIEDAD DE RESPONSABILIDAD LIMITADA
+      # ${w.company.name.toUpperCase()}
+      EN ${w.city.toUpperCase()}, REPÚBLICA DE CHILE, a ${w.upTo(2) ? spokenDay(w.issuedAt) : longDay(w.issuedAt)}, ante mí, notario público titular de esta ciudad, comparecen:
+      don ${w.person.name}, cédula nacional de identidad número ${writtenRut(w, w.person.rut)}, quien expone que constituye una sociedad.
+      PRIMERO: el nombre de la sociedad será el que se indica. SEGUNDO: su objeto será la construcción.
+      Su poder consta en escritura de fecha ${longDay(w.day(2019))}.`,
+    ),
+  certificado_vigencia: (w) =>
+    paperOf(
+      w,
+      { category: 'certificado_vigencia', issuedAt: w.issuedAt, rut: w.company.rut },
+      `Registro de Empresas y Sociedades | Conservador de Bienes Raíces y Comercio
+      # CERTIFICADO DE VIGENCIA | Certificado de Vigencia de Sociedad | CERTIFICADO DE VIGENCIA DE LA SOCIEDAD | VIGENCIA DE SOCIEDAD
+      Rut: > ${writtenRut(w, w.company.rut)}
+      Razón social: > ${w.company.name}
+      Fecha de constitución: > ${writtenDay(w, w.day(2010, 8))}
+      Se certifica que la sociedad inscrita en el Registro de Comercio se encuentra vigente al día de hoy.
+      ${longOrLabelled(w, 'Fecha de emisión del certificado: | Fecha de emisión:')}`,
+    ),
+  poderes_vigentes: (w) =>
+    paperOf(
+      w,
+      { category: 'poderes_vigentes', issuedAt: w.issuedAt },
+      `? Conservador de Bienes Raíces y Comercio
+      # CERTIFICADO DE VIGENCIA DE PODERES | VIGENCIA DE PODER | CERTIFICADO DE VIGENCIA DE PERSONERÍA | PODER ESPECIAL | MANDATO GENERAL
+      ? En ${w.city}, a ${longDay(w.issuedAt)}, comparece el representante de la sociedad:
+      Don ${w.person.name}, cédula ${writtenRut(w, w.person.rut)}, tiene facultades para representar a ${w.company.name}.
+      El poder se otorgó por escritura de fecha ${longDay(w.day(2018, 4))} ante notario.
+      ${w.city}, ${longDay(w.issuedAt)}`,
+    ),
   balance_general: (w) => {
-    const closed = `${2023 + w.upTo(3)}-12-31`;
-    return {
-      truth: { category: 'balance_general', issuedAt: closed, rut: w.company.rut },
-      lines: [
-        ['Razón social', w.company.name],
-        ['R.U.T.', writtenRut(w, w.company.rut)],
-        ['Giro', 'Obras de construcción'],
-        {
-          heading: w.pick([
-            'BALANCE GENERAL',
-            'BALANCE TRIBUTARIO DE 8 COLUMNAS',
-            'BALANCE CLASIFICADO',
-            'ESTADO DE RESULTADOS',
-            'BALANCE DE OCHO COLUMNAS',
-          ]),
-        },
-        w.pick([
-          `Al ${longDay(closed)}`,
-          `Ejercicio terminado al ${longDay(closed)}`,
-          `Período del 01-01-${closed.slice(0, 4)} al 31-12-${closed.slice(0, 4)}`,
-        ]),
-        ['ACTIVO CIRCULANTE', '123.456.789'],
-        ['PASIVO CIRCULANTE', '23.456.789'],
-        ['PATRIMONIO', '100.000.000'],
-        `Contador: ${w.person.name}, RUN ${writtenRut(w, w.person.rut)}. Impreso el ${longDay(w.issuedAt)}`,
-      ],
-    };
+    const year = 2023 + w.upTo(3);
+    const closed = `${year}-12-31`;
+    return paperOf(
+      w,
+      { category: 'balance_general', issuedAt: closed, rut: w.company.rut },
+      `Razón social > ${w.company.name}
+      R.U.T. > ${writtenRut(w, w.company.rut)}
+      Giro > Obras de construcción
+      # BALANCE GENERAL | BALANCE TRIBUTARIO DE 8 COLUMNAS | BALANCE CLASIFICADO | ESTADO DE RESULTADOS | BALANCE DE OCHO COLUMNAS
+      Al ${longDay(closed)} | Ejercicio terminado al ${longDay(closed)} | Período del 01-01-${year} al 31-12-${year}
+      ACTIVO CIRCULANTE > 123.456.789
+      PASIVO CIRCULANTE > 23.456.789
+      PATRIMONIO > 100.000.000
+      Contador: ${w.person.name}, RUN ${writtenRut(w, w.person.rut)}. Impreso el ${longDay(w.issuedAt)}`,
+    );
   },
-  informe_comercial: (w) => ({
-    truth: { category: 'informe_comercial', issuedAt: w.issuedAt, rut: w.company.rut },
-    lines: [
-      ...(w.upTo(2) ? ['Comisión para el Mercado Financiero'] : []),
-      {
-        heading: w.pick([
-          'INFORME COMERCIAL',
-          'INFORME DE DEUDAS',
-          'Informe Platinum Empresas',
-          'CERTIFICADO DE ANTECEDENTES COMERCIALES',
-        ]),
-      },
-      [w.pick(['RUT consultado', 'RUT', 'RUT titular']), writtenRut(w, w.company.rut)],
-      ['Nombre', w.company.name],
-      [
-        w.pick(['Fecha de consulta', 'Fecha de emisión', 'Fecha del informe']),
-        writtenDay(w, w.issuedAt),
-      ],
-      ['Total morosidad', '$ 0'],
-      'Protestos y documentos: 0. Acreedores: 2.',
-      ['Último protesto aclarado', writtenDay(w, w.day(2019))],
-      ['RUT acreedor', writtenRut(w, w.other.rut)],
-    ],
-  }),
-  bases_licitacion: (w) => ({
-    truth: { category: 'bases_licitacion' },
-    lines: [
-      w.buyer.name.toUpperCase(),
-      {
-        heading: w.pick([
-          'BASES ADMINISTRATIVAS ESPECIALES',
-          'BASES ADMINISTRATIVAS GENERALES',
-          'BASES TÉCNICAS',
-          'BASES DE LICITACIÓN PÚBLICA',
-        ]),
-      },
-      `LICITACIÓN ID ${w.tender}`,
-      'El oferente deberá acompañar su oferta con certificado de vigencia, F30 y carpeta tributaria.',
-      'Boleta de garantía de seriedad de la oferta por 3 % y de fiel cumplimiento del contrato por 5 %.',
-      `Publicada el ${longDay(w.issuedAt)}. RUT ${writtenRut(w, w.buyer.rut)}.`,
-    ],
-  }),
+  informe_comercial: (w) =>
+    paperOf(
+      w,
+      { category: 'informe_comercial', issuedAt: w.issuedAt, rut: w.company.rut },
+      `? Comisión para el Mercado Financiero
+      # INFORME COMERCIAL | INFORME DE DEUDAS | Informe Platinum Empresas | CERTIFICADO DE ANTECEDENTES COMERCIALES
+      RUT consultado | RUT | RUT titular > ${writtenRut(w, w.company.rut)}
+      Nombre > ${w.company.name}
+      Fecha de consulta | Fecha de emisión | Fecha del informe > ${writtenDay(w, w.issuedAt)}
+      Total morosidad > $ 0
+      Protestos y documentos: 0. Acreedores: 2.
+      Último protesto aclarado > ${writtenDay(w, w.day(2019))}
+      RUT acreedor > ${writtenRut(w, w.other.rut)}`,
+    ),
+  bases_licitacion: (w) =>
+    paperOf(
+      w,
+      { category: 'bases_licitacion' },
+      `${w.buyer.name.toUpperCase()}
+      # BASES ADMINISTRATIVAS ESPECIALES | BASES ADMINISTRATIVAS GENERALES | BASES TÉCNICAS | BASES DE LICITACIÓN PÚBLICA
+      LICITACIÓN ID ${w.tender}
+      El oferente deberá acompañar su oferta con certificado de vigencia, F30 y carpeta tributaria.
+      Boleta de garantía de seriedad de la oferta por 3 % y de fiel cumplimiento del contrato por 5 %.
+      Publicada el ${longDay(w.issuedAt)}. RUT ${writtenRut(w, w.buyer.rut)}.`,
+    ),
   contrato: (w) =>
-    w.upTo(2)
-      ? {
-          truth: { category: 'contrato', issuedAt: w.issuedAt },
-          lines: [
-            {
-              heading: w.pick([
-                'CONTRATO DE PRESTACIÓN DE SERVICIOS',
-                'CONTRATO DE EJECUCIÓN DE OBRA',
-                'CONTRATO A SUMA ALZADA',
-                'CONTRATO DE SUMINISTRO',
-              ]),
-            },
-            `En ${w.city}, a ${longDay(w.issuedAt)}, entre ${w.buyer.name}, RUT ${writtenRut(w, w.buyer.rut)}, el mandante,`,
-            `y ${w.company.name}, RUT ${writtenRut(w, w.company.rut)}, el contratista, se conviene lo siguiente.`,
-            'PRIMERO: según las bases administrativas, el contratista entrega una boleta de garantía.',
-            `SEGUNDO: el plazo vence el ${longDay(w.day(2027))}.`,
-          ],
-        }
-      : {
-          truth: { category: 'contrato', issuedAt: w.issuedAt },
-          lines: [
-            w.buyer.name,
-            { heading: `ORDEN DE COMPRA N° ${w.upTo(4000)}-${w.upTo(400)}-SE26` },
-            ['Fecha de envío', writtenDay(w, w.issuedAt)],
-            ['Proveedor', w.company.name],
-            ['RUT proveedor', writtenRut(w, w.company.rut)],
-            ['Fecha de entrega', writtenDay(w, w.day(2027))],
-            ['Total', '$ 1.234.567'],
-          ],
-        },
+    paperOf(
+      w,
+      { category: 'contrato', issuedAt: w.issuedAt },
+      w.upTo(2)
+        ? `# CONTRATO DE PRESTACIÓN DE SERVICIOS | CONTRATO DE EJECUCIÓN DE OBRA | CONTRATO A SUMA ALZADA | CONTRATO DE SUMINISTRO
+          En ${w.city}, a ${longDay(w.issuedAt)}, entre ${w.buyer.name}, RUT ${writtenRut(w, w.buyer.rut)}, el mandante,
+          y ${w.company.name}, RUT ${writtenRut(w, w.company.rut)}, el contratista, se conviene lo siguiente.
+          PRIMERO: según las bases administrativas, el contratista entrega una boleta de garantía.
+          SEGUNDO: el plazo vence el ${longDay(w.day(2027))}.`
+        : `${w.buyer.name}
+          # ORDEN DE COMPRA N° ${w.upTo(4000)}-${w.upTo(400)}-SE26
+          Fecha de envío > ${writtenDay(w, w.issuedAt)}
+          Proveedor > ${w.company.name}
+          RUT proveedor > ${writtenRut(w, w.company.rut)}
+          Fecha de entrega > ${writtenDay(w, w.day(2027))}
+          Total > $ 1.234.567`,
+    ),
 };

@@ -1,14 +1,37 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Reading } from '#lib/domain/documents/schema.ts';
-import type { World } from '#tests/support/papers/world.ts';
+import { longDay, type World, writtenDay } from '#tests/support/papers/world.ts';
 
 /** A heading, a line, or a label with its value far to the right. */
-export type Line = { heading: string } | string | readonly [label: string, value: string] | 'page';
+type Line = { heading: string } | string | readonly [label: string, value: string] | 'page';
 export type Facts = Omit<Reading, 'text' | 'rule'>;
 /** A paper with what a person would copy from it; what is not in it is absent. */
 export type Paper = { truth: Facts; lines: Line[] };
 export type Maker = (w: World) => Paper;
+
+/**
+ * A paper from its text: `# heading`, `label > value`, `---` before another page. Of `one | another`
+ * it has one; what stands behind `?` half of them have.
+ */
+export function paperOf(w: World, truth: Facts, text: string): Paper {
+  const oneOf = (words: string) => w.pick(words.split(' | '));
+  const lines = text.split('\n').flatMap((raw): Line[] => {
+    const [, maybe, line = ''] = /^\s*(\? )?(.*)$/.exec(raw) ?? [];
+    if (line === '' || (maybe && w.upTo(2) === 0)) return [];
+    if (line === '---') return ['page'];
+    if (line.startsWith('# ')) return [{ heading: oneOf(line.slice(2)) }];
+    const [words = '', value] = line.split(' > ');
+    return value === undefined ? [oneOf(words)] : [[oneOf(words), value]];
+  });
+  return { truth, lines };
+}
+
+/** The day of issue as letters end, or beside a label. */
+export function longOrLabelled(w: World, label: string): string {
+  if (w.upTo(2)) return `${w.city}, ${longDay(w.issuedAt)}.`;
+  return `${label} > ${writtenDay(w, w.issuedAt)}`;
+}
 
 export async function pdfOf({ lines }: Paper): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'LETTER', margin: 60 });

@@ -3,9 +3,8 @@ import type { Reading } from '#lib/domain/documents/schema.ts';
 import { paperText } from '#lib/platform/paper-text.ts';
 import { firmMakers } from '#tests/support/papers/firms.ts';
 import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
-import { otherMakers } from '#tests/support/papers/others.ts';
-import { type Facts, type Maker, type Paper, pdfOf } from '#tests/support/papers/paper.ts';
-import { stateMakers } from '#tests/support/papers/state.ts';
+import { type Facts, type Maker, pdfOf } from '#tests/support/papers/paper.ts';
+import { otherMakers, stateMakers } from '#tests/support/papers/state.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
 
 export const makers: Record<string, Maker> = {
@@ -14,7 +13,13 @@ export const makers: Record<string, Maker> = {
   ...guaranteeMakers,
   ...otherMakers,
 };
-export const paperOf = (kind: string, n: number): Paper | undefined => makers[kind]?.(worldOf(n));
+
+/** A made paper and what it says. */
+export async function madePaper(kind: string, n = 1) {
+  const paper = makers[kind]?.(worldOf(n));
+  if (!paper) throw new Error(`no paper ${kind}`);
+  return { truth: paper.truth, ...paper.truth, bytes: await pdfOf(paper) };
+}
 
 export type Verdict = 'right' | 'silent' | 'wrong';
 export type Miss = { kind: string; n: number; field: string; wanted: unknown; read: unknown };

@@ -1,3 +1,4 @@
+import { months } from '#lib/platform/dates.ts';
 import { checkDigit, formatRut } from '#lib/platform/rut.ts';
 
 /** Who and what a made paper is about: the same for the same number, made up. */
@@ -8,10 +9,6 @@ const trades = ['Constructora', 'Servicios', 'Ingeniería', 'Transportes', 'Aseo
 const forms = ['SpA', 'Limitada', 'S.A.', 'E.I.R.L.'];
 const names = ['Ana Pérez Soto', 'Luis Muñoz Díaz', 'Rosa Núñez Leal', 'Juan Íñiguez Vera'];
 const cities = ['Santiago', 'Concepción', 'Valparaíso', 'La Serena', 'Puerto Montt', 'Ñuñoa'];
-const months =
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
-    ' ',
-  );
 const spoken =
   'primero dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho'.split(
     ' ',

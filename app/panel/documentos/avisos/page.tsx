@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
-import { CalendarCard } from '#components/documents/calendar-card.tsx';
+import { CalendarCard, MailSwitch } from '#components/documents/alert-cards.tsx';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
-import { MailSwitch } from '#components/documents/mail-switch.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';

@@ -1,9 +1,8 @@
 import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
-import { EndedLinks } from '#components/documents/ended-links.tsx';
-import { FreshLinks } from '#components/documents/fresh-links.tsx';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
-import { ShareCard } from '#components/documents/share-card.tsx';
+import { FreshLinks } from '#components/documents/share-acts.tsx';
+import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';

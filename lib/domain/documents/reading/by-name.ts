@@ -1,4 +1,5 @@
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+import { months } from '#lib/platform/dates.ts';
 
 /** What the plain name of a file has where it is this: words, each from its beginning on. */
 const fileNames: Partial<Record<CategoryKey, string>> = {
@@ -32,11 +33,6 @@ function plainName(fileName: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')}`;
 }
-
-const months =
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
-    ' ',
-  );
 
 /**
  * The day, `YYYY-MM-DD`, of a paper that its name tells the month or year of: of `f29 septiembre 2026` the last

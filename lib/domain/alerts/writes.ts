@@ -1,64 +1,109 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { isHistory, listAccountIds } from '#lib/domain/alerts/reads.ts';
+import { endCalendar as endCalendarOf } from '#lib/domain/accounts/writes/sessions.ts';
+import { findMailReader, isHistory } from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { DAY_SECONDS } from '#lib/platform/durations.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 
-/** Accounts looked at in one read; the thread is free between two. */
+export async function setAlertMails(ctx: MemberCtx, enabled: boolean): Promise<void> {
+  await getDb().write((tx) => switchMails(tx, ctx, ctx.accountId, enabled));
+}
+
+/** The link of a mail, without a session. Throws `not_found` for a token that is not ours. */
+export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void> {
+  const reader = await findMailReader(token);
+  if (!reader) throw new AppError('not_found');
+  await getDb().write((tx) => switchMails(tx, ctx, reader.accountId, false));
+}
+
+/** A new secret calendar address; the one before stops working. Returns the id it is signed for. */
+export async function openCalendar(ctx: MemberCtx): Promise<string> {
+  const calendarId = randomId();
+  await getDb().write(async (tx) => {
+    await tx.run(sql`
+      insert into alert_settings (account_id, calendar_id) values (${ctx.accountId}, ${calendarId})
+      on conflict (account_id) do update set calendar_id = excluded.calendar_id`);
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'calendar.opened' });
+  });
+  return calendarId;
+}
+
+export async function endCalendar(ctx: MemberCtx): Promise<void> {
+  await getDb().write((tx) => endCalendarOf(tx, ctx, ctx.accountId));
+}
+
+async function switchMails(
+  tx: Tx,
+  ctx: RequestCtx,
+  accountId: string,
+  enabled: boolean,
+): Promise<void> {
+  const offAt = enabled ? null : ctx.now;
+  const changed = await tx.all(sql`
+    insert into alert_settings (account_id, mails_off_at)
+    select id, ${offAt} from accounts where id = ${accountId}
+    on conflict (account_id) do update set mails_off_at = excluded.mails_off_at
+      where (mails_off_at is null) <> (excluded.mails_off_at is null)
+    returning account_id`);
+  if (changed.length === 0) return;
+  await audit(tx, ctx, { accountId, action: enabled ? 'alert-mails.on' : 'alert-mails.off' });
+}
+
+/** Accounts, and guarantees by their end, looked at in one read; the thread is free between two. */
 const ACCOUNTS = 500;
-const BATCH = 20;
+const GUARANTEES = 1000;
 const BREATH_MS = 2;
 
 /** At most one mail a day for both, also after downtime. Unverified accounts wait for theirs. */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
-  await announceDocuments(now, today, signal);
-  await announceGuarantees(now, today, signal);
+  const read = getDb().read;
+  const announceEach = async <P>(
+    first: P,
+    lastAfter: (place: P) => Promise<P[]>,
+    dueBetween: (place: P, last: P) => SQL,
+  ) => {
+    for (let place = first; !signal?.aborted; await sleep(BREATH_MS)) {
+      const last = (await lastAfter(place)).at(-1);
+      if (last === undefined) return;
+      const due = await read.all<{ id: string }>(
+        sql`select distinct a.id ${dueBetween(place, last)}`,
+      );
+      await tellAll(due, today, now);
+      place = last;
+    }
+  };
+  await announceEach(
+    { id: '' },
+    ({ id }) =>
+      read.all(sql`select id from accounts where id > ${id} order by id limit ${ACCOUNTS}`),
+    (place, last) => untold(sql`a.id > ${place.id} and a.id <= ${last.id}`, today),
+  );
+  await announceEach(
+    { end: addDays(today, -LATE_DAYS), number: 0 },
+    ({ end, number }) =>
+      read.all(sql`select valid_to as "end", number from issued_guarantees
+        where said is null and valid_to <= ${addDays(today, FIRST_DAYS)}
+          and (valid_to, number) > (${end}, ${number})
+        order by valid_to, number limit ${GUARANTEES}`),
+    (place, last) =>
+      endingUntold(
+        sql`(g.valid_to, g.number) > (${place.end}, ${place.number})
+          and (g.valid_to, g.number) <= (${last.end}, ${last.number})`,
+        today,
+      ),
+  );
 }
 
-async function announceDocuments(now: number, today: string, signal?: AbortSignal): Promise<void> {
-  let after = '';
-  while (!signal?.aborted) {
-    const ids = await listAccountIds(after, ACCOUNTS);
-    const last = ids.at(-1);
-    if (!last) return;
-    const range = sql`a.id > ${after} and a.id <= ${last}`;
-    const due = await getDb().read.all<{ id: string }>(
-      sql`select distinct a.id ${untold(range, today)}`,
-    );
-    await tellAll(due, today, now);
-    after = last;
-    await sleep(BREATH_MS);
-  }
-}
-
-/** Guarantees looked at in one read: by their end, so that those far from it cost nothing. */
-const GUARANTEES = 1000;
-
-async function announceGuarantees(now: number, today: string, signal?: AbortSignal): Promise<void> {
-  let place = { end: addDays(today, -LATE_DAYS), number: 0 };
-  while (!signal?.aborted) {
-    const rows = await getDb().read.all<{ end: string; number: number }>(sql`
-      select valid_to as "end", number from issued_guarantees
-      where said is null and valid_to <= ${addDays(today, FIRST_DAYS)}
-        and (valid_to, number) > (${place.end}, ${place.number})
-      order by valid_to, number limit ${GUARANTEES}`);
-    const last = rows.at(-1);
-    if (!last) return;
-    const range = sql`(g.valid_to, g.number) > (${place.end}, ${place.number})
-      and (g.valid_to, g.number) <= (${last.end}, ${last.number})`;
-    const due = await getDb().read.all<{ id: string }>(
-      sql`select distinct a.id ${endingUntold(range, today)}`,
-    );
-    await tellAll(due, today, now);
-    place = last;
-    await sleep(BREATH_MS);
-  }
-}
+const BATCH = 20;
 
 async function tellAll(due: readonly { id: string }[], today: string, now: number): Promise<void> {
   for (let at = 0; at < due.length; at += BATCH) {
