@@ -118,7 +118,7 @@ import { postCspReports } from '#lib/http/csp-reports.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentArrivals, postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload, getFolder } from '#lib/http/downloads.ts';
-import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
+import { getGoogle, getGoogleCallback } from '#lib/http/google.ts';
 import { getIssuedDocument, getIssuedSheet, postIssuedDocument } from '#lib/http/issued-files.ts';
 import { getLeadFile } from '#lib/http/lead-files.ts';
 import { getShared, postShared } from '#lib/http/share.ts';

@@ -5,7 +5,7 @@ import { GET as accountsRoute } from '#app/api/admin/accounts/route.ts';
 import { GET as calendarRoute } from '#app/api/documents/calendar/[token]/route.ts';
 import { POST as newCalendarRoute } from '#app/api/documents/calendar/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { logInWithGoogle } from '#lib/domain/accounts/writes/google-login.ts';
+import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';

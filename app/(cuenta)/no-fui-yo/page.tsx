@@ -3,7 +3,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findDisowned } from '#lib/domain/accounts/writes/not-me.ts';
+import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
 

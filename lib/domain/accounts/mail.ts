@@ -10,7 +10,7 @@ import {
   resetToken,
   resetUrl,
 } from '#lib/domain/accounts/view.ts';
-import { findDisowned } from '#lib/domain/accounts/writes/not-me.ts';
+import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';

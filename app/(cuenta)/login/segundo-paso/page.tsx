@@ -7,7 +7,7 @@ import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findTicket } from '#lib/domain/accounts/second-step.ts';
+import { findTicket } from '#lib/domain/accounts/writes/enter.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { withNext } from '#lib/http/safe-next.ts';
 import { now } from '#lib/platform/clock.ts';

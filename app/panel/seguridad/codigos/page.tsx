@@ -7,7 +7,7 @@ import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/writes/recovery.ts';
+import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/page-operations.ts';
 import { brand } from '#lib/platform/brand.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
