@@ -2,6 +2,7 @@ import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { brand } from '#lib/platform/brand.ts';
@@ -16,8 +17,7 @@ type Props = {
 
 export function LoginForm({ values, errors, captcha, asksPassword }: Props) {
   return (
-    <form method="post" action="/f/login/entrar" data-once="" noValidate className="grid gap-6">
-      {values.next && <input type="hidden" name="next" value={values.next} />}
+    <Form action="/f/login/entrar" next={values.next} className="grid gap-6">
       <EmailField value={values.email} error={errors.email} />
       <PasswordField
         name="password"
@@ -48,6 +48,6 @@ export function LoginForm({ values, errors, captcha, asksPassword }: Props) {
           />
         </div>
       </details>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   email?: string;
@@ -16,20 +17,13 @@ type Props = {
 /** One form, two ways out: Enter verifies, the second button asks for another code. */
 export function VerifyForm({ email, desde, next, secondsToWait, errors, captcha }: Props) {
   return (
-    <form
-      method="post"
-      action="/f/verificar/confirmar"
-      data-once=""
-      noValidate
-      className="grid gap-6"
-    >
+    <Form action="/f/verificar/confirmar" next={next} className="grid gap-6">
       {email && !errors.email ? (
         <input type="hidden" name="email" value={email} />
       ) : (
         <EmailField value={email} error={errors.email} />
       )}
       {desde && <input type="hidden" name="desde" value={desde} />}
-      {next && <input type="hidden" name="next" value={next} />}
       <CodeField error={errors.code} />
       {captcha && <Captcha {...captcha} />}
       <div className="grid justify-items-start gap-3">
@@ -49,6 +43,6 @@ export function VerifyForm({ email, desde, next, secondsToWait, errors, captcha 
           )}
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
