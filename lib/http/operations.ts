@@ -115,7 +115,7 @@ import {
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { postCspReports } from '#lib/http/csp-reports.ts';
-import { getCsrfToken } from '#lib/http/csrf-token.ts';
+import { getCsrfToken } from '#lib/http/csrf.ts';
 import { postDocumentArrivals, postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload, getFolder } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google.ts';

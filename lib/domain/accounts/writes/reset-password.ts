@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
-import { findAccount, findAccountByEmail, findOpenReset } from '#lib/domain/accounts/reads.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findOpenReset,
+  getAccount,
+} from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
@@ -87,13 +92,12 @@ export async function changePassword(
   ctx: MemberCtx,
   { current, password }: { current: string; password: string },
 ): Promise<void> {
-  const account = await findAccount(ctx.accountId);
-  if (!(await passwordFits(account?.passwordHash ?? null, current))) {
+  const account = await getAccount(ctx.accountId);
+  if (!(await passwordFits(account.passwordHash, current))) {
     throw new AppError('validation_failed', {
       fields: { current: 'La contraseña actual no coincide.' },
     });
   }
-  if (!account) throw new AppError('no_session');
   checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
