@@ -25,6 +25,9 @@ async function announce(given: { cookie?: string; header?: string; query?: strin
   return { status: response.status, body: await response.json() };
 }
 
+/** As cookie and header alike. */
+const twice = (token: string) => ({ cookie: token, header: token });
+
 describe('GET /api/csrf-token', () => {
   test('answers a token and sets it as a guarded cookie for 2 hours', async () => {
     const response = await call(getToken, '/api/csrf-token');
@@ -59,26 +62,16 @@ describe('the token on upload-url', () => {
     ['the token without its cookie', async () => ({ header: await issue() })],
     ['the cookie of another token', async () => ({ cookie: await issue(), header: await issue() })],
     ['an empty token', async () => ({ cookie: '', header: '' })],
-    [
-      'a token of our own making',
-      async () => ({ cookie: 'a.9999999999.c', header: 'a.9999999999.c' }),
-    ],
-    ['a token without signature', async () => ({ cookie: 'a', header: 'a' })],
+    ['a token of our own making', async () => twice('a.9999999999.c')],
+    ['a token without signature', async () => twice('a')],
     [
       'a token whose life was stretched',
       async () => {
         const [random, expiry, signature] = (await issue()).split('.');
-        const forged = `${random}.${Number(expiry) + 9999}.${signature}`;
-        return { cookie: forged, header: forged };
+        return twice(`${random}.${Number(expiry) + 9999}.${signature}`);
       },
     ],
-    [
-      'a token with something behind it',
-      async () => {
-        const forged = `${await issue()}.x`;
-        return { cookie: forged, header: forged };
-      },
-    ],
+    ['a token with something behind it', async () => twice(`${await issue()}.x`)],
     [
       'a right query under a wrong header',
       async () => {
