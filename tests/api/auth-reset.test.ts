@@ -19,6 +19,7 @@ import {
   register,
   resetPassword,
   resetTokenFor,
+  sessionOf,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -137,7 +138,9 @@ describe('a link', () => {
   test('opens its own account only', async () => {
     await makeAccount({ email: 'otra@example.cl' });
     await forgot('otra@example.cl');
+    const session = await makeSession();
     await resetPassword(await resetTokenFor('otra@example.cl'), next);
+    expect(await sessionOf(session)).toMatchObject({ email: person.email });
     expect((await logIn()).status).toBe(200);
     expect((await logIn({ email: 'otra@example.cl', password: next })).status).toBe(200);
   });
