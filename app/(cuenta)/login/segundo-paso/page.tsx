@@ -2,7 +2,7 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
-import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';

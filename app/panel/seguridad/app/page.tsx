@@ -1,6 +1,6 @@
 import { findPageSession, getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
-import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { FactorCodeField } from '#components/account/code-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
