@@ -1,19 +1,22 @@
 import { TextField } from '#components/ui/text-field.tsx';
 
-type Props = { name?: string; error?: string | undefined };
+type Props = { name?: string; label?: string; hint?: string; error?: string | undefined };
 
+const typed = {
+  autoComplete: 'one-time-code',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+} as const;
+
+/** Of a code that was mailed. */
 export function CodeField({ name = 'code', error }: Props) {
+  const hint = 'Da lo mismo si usas mayúsculas o minúsculas.';
   return (
-    <TextField
-      name={name}
-      label="Código"
-      hint="Da lo mismo si usas mayúsculas o minúsculas."
-      width="short"
-      autoComplete="one-time-code"
-      inputMode="text"
-      autoCapitalize="characters"
-      spellCheck={false}
-      error={error}
-    />
+    <TextField {...{ ...typed, name, hint, error }} label="Código" width="short" inputMode="text" />
   );
+}
+
+/** Of a second factor. */
+export function FactorCodeField({ label = 'Código de tu app', hint, error }: Props) {
+  return <TextField {...{ ...typed, label, hint, error }} name="code" width="medium" />;
 }

@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   action: string;
@@ -12,20 +13,18 @@ type Props = {
 export function PasskeyForm({ action, label, next, creates, variant }: Props) {
   return (
     <>
-      <form
-        method="post"
+      <Form
         action={action}
-        data-once=""
+        next={next}
         data-passkey={creates ? 'create' : 'show'}
         className="grid justify-items-start gap-3 noscript:hidden"
       >
-        {next && <input type="hidden" name="next" value={next} />}
         <input type="hidden" name="credential" />
         <Button wide {...(variant && { variant })}>
           {label}
         </Button>
         <p role="status" className="text-danger empty:hidden" />
-      </form>
+      </Form>
       <p className="hidden text-ink-soft noscript:block">
         Las llaves de acceso (passkeys) necesitan JavaScript.
       </p>

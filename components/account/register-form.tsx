@@ -3,6 +3,7 @@ import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
@@ -16,8 +17,7 @@ type Props = {
 /** Style alone shows the fields of the choice (`data-for`), so that it works without scripts. */
 export function RegisterForm({ values, errors, captcha }: Props) {
   return (
-    <form method="post" action="/f/register/crear" data-once="" noValidate className="grid gap-6">
-      {values.next && <input type="hidden" name="next" value={values.next} />}
+    <Form action="/f/register/crear" next={values.next} className="grid gap-6">
       <RadioGroup
         name="role"
         legend="¿A nombre de quién pides garantías?"
@@ -92,6 +92,6 @@ export function RegisterForm({ values, errors, captcha }: Props) {
       <div>
         <Button wide>Crear cuenta</Button>
       </div>
-    </form>
+    </Form>
   );
 }

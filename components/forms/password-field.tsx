@@ -1,5 +1,5 @@
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { describedBy, fieldId } from '#components/ui/field-id.ts';
+import { controlOf } from '#components/ui/field-id.ts';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'optional'> & {
@@ -10,30 +10,27 @@ type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'optional'> 
 };
 
 /** Never filled in by the server. The button does nothing without scripts, so it is not there then. */
-export function PasswordField({ name, label, hint, error, optional, ...rest }: Props) {
-  const id = fieldId(name);
+export function PasswordField({ autoComplete, autoFocus, ...props }: Props) {
+  const control = controlOf(props);
   return (
-    <Field {...{ name, label, hint, error, optional }}>
+    <Field {...props}>
       <div className="flex gap-2">
         <input
-          id={id}
-          name={name}
+          {...control}
+          {...{ autoComplete, autoFocus }}
           type="password"
-          {...rest}
           autoCapitalize="none"
           spellCheck={false}
-          aria-describedby={describedBy(name, { hint, error })}
-          aria-invalid={error ? true : undefined}
           className="control min-w-0 flex-1"
         />
         <button
           type="button"
-          data-reveals={id}
-          aria-controls={id}
+          data-reveals={control.id}
+          aria-controls={control.id}
           className="btn btn-secondary btn-compact w-24 noscript:hidden"
         >
           <span>Mostrar</span>
-          <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
+          <VisuallyHidden> {props.label.toLowerCase()}</VisuallyHidden>
         </button>
       </div>
     </Field>

@@ -1,5 +1,6 @@
 import { TerritoryFields } from '#components/forms/territory-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { profileCopy } from '#lib/domain/accounts/copy.ts';
 
@@ -18,13 +19,7 @@ export function ProfileForm({ email, role, values, errors }: Props) {
     error: errors[name],
   });
   return (
-    <form
-      method="post"
-      action="/f/panel/perfil/guardar"
-      data-once=""
-      noValidate
-      className="grid gap-6"
-    >
+    <Form action="/f/panel/perfil/guardar" className="grid gap-6">
       <div>
         <p className="font-semibold">Correo</p>
         <p className="wrap-anywhere">{email}</p>
@@ -53,6 +48,6 @@ export function ProfileForm({ email, role, values, errors }: Props) {
       <div>
         <Button wide>Guardar datos</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -31,16 +32,11 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           </a>
         </p>
         {sessions.length > 1 && (
-          <form
-            method="post"
-            action="/f/panel/perfil/sesiones/cerrar-otras"
-            data-once=""
-            className="mt-5"
-          >
+          <Form action="/f/panel/perfil/sesiones/cerrar-otras" className="mt-5">
             <Button variant="secondary" wide>
               Cerrar todas las demás
             </Button>
-          </form>
+          </Form>
         )}
       </Card>
     </div>
@@ -62,12 +58,12 @@ function SessionRow({ id, device, place, createdAt, seenAt, current }: OwnSessio
         </p>
       </div>
       {!current && (
-        <form method="post" action="/f/panel/perfil/sesiones/cerrar" data-once="">
+        <Form action="/f/panel/perfil/sesiones/cerrar">
           <input type="hidden" name="id" value={id} />
           <Button variant="secondary" compact>
             Cerrar<VisuallyHidden> la sesión de {device}</VisuallyHidden>
           </Button>
-        </form>
+        </Form>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { linkCopy, type Renewable } from '#lib/domain/links/copy.ts';
@@ -27,12 +28,12 @@ export function EndedLink({ kind, action, asked, problem }: Props) {
             </p>
           </Notice>
         ) : (
-          <form method="post" action={action} data-once="" className="grid gap-4">
+          <Form action={action} className="grid gap-4">
             <p>Pide uno nuevo: llega a la dirección de correo que se escribió al enviar.</p>
             <div>
               <Button wide>Enviar un enlace nuevo</Button>
             </div>
-          </form>
+          </Form>
         )}
       </div>
     </Container>

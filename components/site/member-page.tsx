@@ -4,6 +4,7 @@ import { HomeLink } from '#components/site/home-link.tsx';
 import { SiteFooter } from '#components/site/site-footer.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { Form } from '#components/ui/form.tsx';
 
 type Entry = { href: string; label: string; isCurrent: boolean; badge?: ReactNode };
 
@@ -27,17 +28,12 @@ export function MemberPage({ area, entries, email, enhancers, desk, children }: 
         <Container width={desk ? 'desk' : 'page'}>
           <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">
             <HomeLink />
-            <form
-              method="post"
-              action="/f/panel/salir"
-              data-once=""
-              className="-mr-3 flex min-w-0 items-center gap-1"
-            >
+            <Form action="/f/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
               {email}
               <Button variant="quiet" compact>
                 Cerrar sesión
               </Button>
-            </form>
+            </Form>
           </div>
           <nav
             aria-label={area}

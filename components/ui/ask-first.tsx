@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { type ButtonLook, buttonClass } from '#components/ui/button-class.ts';
+import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = {
@@ -26,7 +27,7 @@ export function AskFirst({ verb, about, look, question, action, field, also }: P
       </summary>
       <div className="mt-2 grid justify-items-start gap-3 rounded-md bg-sunken p-4">
         <p>{question}</p>
-        <form method="post" action={action} data-once="">
+        <Form action={action}>
           <input type="hidden" {...field} />
           {also && <input type="hidden" {...also} />}
           <Button variant="danger" compact>
@@ -35,7 +36,7 @@ export function AskFirst({ verb, about, look, question, action, field, also }: P
               <VisuallyHidden> {about}</VisuallyHidden>
             </span>
           </Button>
-        </form>
+        </Form>
       </div>
     </details>
   );

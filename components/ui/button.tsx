@@ -4,20 +4,17 @@ import type { DataAttributes } from '#components/ui/field-id.ts';
 
 type Props = ButtonLook & {
   children: ReactNode;
-  type?: 'submit' | 'button';
   /** Sent with the form, so that one form can have several ways out. */
   name?: string;
   value?: string;
   id?: string;
   form?: string;
-  formAction?: string | ((data: FormData) => void | Promise<void>);
-  formNoValidate?: boolean;
-  disabled?: boolean;
+  formAction?: string;
   data?: DataAttributes;
 };
 
-export function Button({ variant, wide, compact, type = 'submit', data, ...rest }: Props) {
+export function Button({ variant, wide, compact, data, ...rest }: Props) {
   return (
-    <button type={type} className={buttonClass({ variant, wide, compact })} {...rest} {...data} />
+    <button type="submit" className={buttonClass({ variant, wide, compact })} {...rest} {...data} />
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FieldError } from '#components/ui/field-error.tsx';
-import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 
 type Props = {
   name: string;
@@ -9,27 +9,24 @@ type Props = {
   defaultChecked?: boolean;
   hint?: ReactNode;
   error?: string;
-  required?: boolean;
   data?: DataAttributes;
 };
 
 export function Checkbox(props: Props) {
-  const { name, label, value = 'true', hint, error, data, ...rest } = props;
-  const id = fieldId(name);
+  const { name, label, value = 'true', defaultChecked, hint, error, data } = props;
+  const control = controlOf(props);
+  const { id } = control;
   return (
     <div className="field">
       {error && <FieldError name={name} message={error} />}
       <label className="option mt-2" data-invalid={error ? true : undefined}>
         <input
-          {...rest}
           {...data}
-          id={id}
-          name={name}
+          {...control}
           type="checkbox"
           value={value}
+          defaultChecked={defaultChecked}
           aria-labelledby={`${id}-label`}
-          aria-describedby={describedBy(name, { hint, error })}
-          aria-invalid={error ? true : undefined}
         />
         <span>
           <span id={`${id}-label`}>{label}</span>

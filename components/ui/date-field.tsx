@@ -1,5 +1,5 @@
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 
 /** Dates are `YYYY-MM-DD`, as the native control sends them. */
 type Props = FieldProps & {
@@ -11,18 +11,15 @@ type Props = FieldProps & {
 };
 
 export function DateField(props: Props) {
-  const { name, label, labelAsHeading, hint, error, optional, data, ...rest } = props;
+  const { min, max, autoComplete, defaultValue, required, data } = props;
   return (
-    <Field {...{ name, label, labelAsHeading, hint, error, optional }}>
+    <Field {...props}>
       <div className="max-w-56">
         <input
-          {...rest}
+          {...{ min, max, autoComplete, defaultValue, required }}
           {...data}
-          id={fieldId(name)}
-          name={name}
+          {...controlOf(props)}
           type="date"
-          aria-describedby={describedBy(name, { hint, error })}
-          aria-invalid={error ? true : undefined}
           className="control tabular-nums"
         />
       </div>

@@ -3,6 +3,24 @@ export function fieldId(name: string): string {
   return name.replace(/[^\w-]+/g, '-');
 }
 
+/** What every control has: its name and id, whether it is wrong, and which texts describe it. */
+export function controlOf({
+  name,
+  hint,
+  error,
+}: {
+  name: string;
+  hint?: unknown;
+  error?: unknown;
+}) {
+  return {
+    id: fieldId(name),
+    name,
+    'aria-describedby': describedBy(name, { hint, error }),
+    'aria-invalid': error ? true : undefined,
+  };
+}
+
 /** The value of `aria-describedby`, or nothing when a field has neither hint nor error. */
 export function describedBy(name: string, parts: { hint?: unknown; error?: unknown }) {
   const id = fieldId(name);

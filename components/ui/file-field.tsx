@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
@@ -17,7 +17,6 @@ type Props = Omit<FieldProps, 'hint'> & {
 
 /** Browsers write in their own language: our words lie over theirs (`sayChosen`). */
 export function FileField({ maxMb, multiple, types, accept, children, data, ...props }: Props) {
-  const { name, error, required } = props;
   const hint =
     `${props.hint ?? ''} ${types ?? 'PDF, imagen, Word o Excel'}, hasta ${maxMb} MB.`.trim();
   return (
@@ -25,15 +24,12 @@ export function FileField({ maxMb, multiple, types, accept, children, data, ...p
       <div className="file-control">
         <input
           {...data}
-          id={fieldId(name)}
-          name={name}
+          {...controlOf({ ...props, hint })}
           type="file"
           multiple={multiple}
-          required={required}
+          required={props.required}
           accept={accept ?? acceptedExtensions.map((extension) => `.${extension}`).join(',')}
           data-max-mb={maxMb}
-          aria-describedby={describedBy(name, { hint, error })}
-          aria-invalid={error ? true : undefined}
           className="control"
         />
         <p

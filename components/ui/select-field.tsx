@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 import { Icon } from '#components/ui/icon.tsx';
 
 export type SelectOption = { value: string; label: string; data?: DataAttributes };
@@ -21,20 +21,16 @@ type Props = FieldProps & {
   );
 
 export function SelectField(props: Props) {
-  const { name, label, labelAsHeading, hint, error, optional, required, data } = props;
   const { defaultValue = '', placeholder = 'Elige una opción', width = 'full' } = props;
   return (
-    <Field {...{ name, label, labelAsHeading, hint, error, optional }}>
+    <Field {...props}>
       <div className={`relative ${widths[width]}`}>
         <select
-          {...data}
-          id={fieldId(name)}
-          name={name}
-          required={required}
+          {...props.data}
+          {...controlOf(props)}
+          required={props.required}
           defaultValue={defaultValue}
           autoComplete={props.autoComplete}
-          aria-describedby={describedBy(name, { hint, error })}
-          aria-invalid={error ? true : undefined}
           className="control"
         >
           {placeholder !== null && <option value="">{placeholder}</option>}

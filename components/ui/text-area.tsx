@@ -1,5 +1,5 @@
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 
 type Props = FieldProps & {
   defaultValue?: string;
@@ -9,17 +9,13 @@ type Props = FieldProps & {
 };
 
 export function TextArea(props: Props) {
-  const { name, label, labelAsHeading, hint, error, optional, data, rows = 4, ...rest } = props;
+  const { rows = 4, maxLength, defaultValue, required, data } = props;
   return (
-    <Field {...{ name, label, labelAsHeading, hint, error, optional }}>
+    <Field {...props}>
       <textarea
-        {...rest}
+        {...{ rows, maxLength, defaultValue, required }}
         {...data}
-        id={fieldId(name)}
-        name={name}
-        rows={rows}
-        aria-describedby={describedBy(name, { hint, error })}
-        aria-invalid={error ? true : undefined}
+        {...controlOf(props)}
         className="control"
       />
     </Field>

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 
 type Props = FieldProps & {
   defaultValue?: string;
@@ -9,7 +9,6 @@ type Props = FieldProps & {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   autoCapitalize?: 'none' | 'sentences' | 'words' | 'characters';
   spellCheck?: boolean;
-  minLength?: number;
   maxLength?: number;
   /** Beside the value, e.g. `$`, `UF`; hidden from readers, so the label or hint says it too. */
   prefix?: string;
@@ -21,21 +20,18 @@ type Props = FieldProps & {
 
 export function TextField(props: Props) {
   const { label, labelAsHeading, hint, error, optional, ...rest } = props;
-  const { name, type = 'text', prefix, suffix, width = 'full', data, ...attributes } = rest;
+  const { type = 'text', prefix, suffix, width = 'full', data, ...attributes } = rest;
   const input = (
     <input
       {...attributes}
       {...data}
-      id={fieldId(name)}
-      name={name}
+      {...controlOf(props)}
       type={type}
-      aria-describedby={describedBy(name, { hint, error })}
-      aria-invalid={error ? true : undefined}
       className={`control ${prefix || suffix ? 'min-w-0 flex-1' : ''}`.trim()}
     />
   );
   return (
-    <Field {...{ name, label, labelAsHeading, hint, error, optional }}>
+    <Field {...props}>
       <div className={widths[width]}>
         {prefix || suffix ? (
           <div className="flex">

@@ -1,5 +1,5 @@
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 import { dateInWords, readDate } from '#lib/platform/dates.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
@@ -14,17 +14,15 @@ type Props = Omit<FieldProps, 'hint'> & {
 
 /** A date typed in the order of Chile, whatever the browser's language, and said again in words. */
 export function TypedDateField({ today, says, defaultValue, data, ...props }: Props) {
-  const { name, error } = props;
-  const id = fieldId(name);
-  const date = error ? null : readDate(defaultValue ?? '');
+  const date = props.error ? null : readDate(defaultValue ?? '');
   const hint = 'Día, mes y año, por ejemplo 30-06-2027.';
+  const control = controlOf({ ...props, hint });
   return (
     <Field {...props} hint={hint}>
       <div className="flex gap-3">
         <input
           {...data}
-          id={id}
-          name={name}
+          {...control}
           type="text"
           inputMode="numeric"
           autoComplete="off"
@@ -32,12 +30,15 @@ export function TypedDateField({ today, says, defaultValue, data, ...props }: Pr
           data-check="date"
           data-today={today}
           data-says={says}
-          aria-describedby={`${describedBy(name, { hint, error })} ${id}-check`}
-          aria-invalid={error ? true : undefined}
+          aria-describedby={`${control['aria-describedby']} ${control.id}-check`}
           className="control max-w-40 tabular-nums"
         />
       </div>
-      <p id={`${id}-check`} role="status" className="mt-1 text-sm text-ink-soft empty:hidden">
+      <p
+        id={`${control.id}-check`}
+        role="status"
+        className="mt-1 text-sm text-ink-soft empty:hidden"
+      >
         {date && `${says} ${dateInWords(date, today)}.`}
       </p>
     </Field>

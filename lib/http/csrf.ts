@@ -1,12 +1,29 @@
+import { z } from 'zod';
 import { cookieOf } from '#lib/http/cookies.ts';
 import { HOUR_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomToken } from '#lib/platform/ids.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
 import { safeEqual, sign, signatureFits } from '#lib/platform/secrets.ts';
 
-export const CSRF_COOKIE = 'csrf-token';
-export const CSRF_SECONDS = 2 * HOUR_SECONDS;
+const CSRF_COOKIE = 'csrf-token';
+const CSRF_SECONDS = 2 * HOUR_SECONDS;
+
+export const getCsrfToken = defineOperation({
+  method: 'GET',
+  path: '/api/csrf-token',
+  auth: 'guest',
+  limit: { unlimited: 'computes one HMAC and stores nothing' },
+  reply: z.object({ success: z.literal(true), token: z.string() }),
+  setsCookies: [CSRF_COOKIE],
+  summary: 'A CSRF token, valid 2 hours; the same value is set as the cookie csrf-token',
+  handler: async (ctx) => {
+    const token = mintCsrfToken(ctx.now);
+    ctx.cookies.set(CSRF_COOKIE, token, CSRF_SECONDS);
+    return { success: true, token } as const;
+  },
+});
 
 /** `<random>.<expiry in seconds>.<HMAC>`: worthless without the cookie of the same value. */
 export function mintCsrfToken(now: number): string {

@@ -1,5 +1,4 @@
-import { STEP_PAGE } from '#lib/domain/accounts/second-step.ts';
-import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
 import type { Fields, Form } from '#lib/http/form.ts';

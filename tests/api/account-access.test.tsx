@@ -5,14 +5,14 @@ import { GET as accountsRoute } from '#app/api/admin/accounts/route.ts';
 import { GET as calendarRoute } from '#app/api/documents/calendar/[token]/route.ts';
 import { POST as newCalendarRoute } from '#app/api/documents/calendar/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { logInWithGoogle } from '#lib/domain/accounts/writes/google-login.ts';
+import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {
   auditOf,
+  lastMail,
   logIn,
   queuedMails,
   refusalOf,
@@ -79,8 +79,7 @@ describe('a suspended account', () => {
       ['session.refused', ana.id],
     ]);
     await deliver();
-    const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
-    const mail = await findMailbox()?.findMessage(head?.id ?? '');
+    const mail = await lastMail();
     expect(mail).toMatchObject({ to: ana.email, subject: 'Suspendimos tu cuenta en Resguardo' });
     expect(mail?.text).not.toContain('falsos');
 

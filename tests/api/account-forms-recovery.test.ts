@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { GET as openLink } from '#app/(cuenta)/restablecer/abrir/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
-import { readFlash } from '#lib/http/flash.ts';
 import { person } from '#tests/support/accounts.ts';
 import {
   company,
@@ -13,20 +12,10 @@ import {
   queuedMails,
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
-
-/** Where a door sends the browser; every answer is a 303. */
-function wayOf(response: Response): string {
-  expect(response.status).toBe(303);
-  return response.headers.get('location') ?? '';
-}
-
-/** What a refused form brings back to its page. */
-const broughtBack = (response: Response) =>
-  readFlash(`formulario=${cookiesOf(response).formulario}`);
 
 describe('the doors of recovery', () => {
   async function linkFor(email: string): Promise<string> {
@@ -69,15 +58,6 @@ describe('the doors of recovery', () => {
       expect(wayOf(response)).toBe('/restablecer?error=invalid_token');
     },
   );
-
-  test('answer the same for an address without an account', async () => {
-    await makeAccount();
-    const ask = async (email: string) => {
-      const response = await postForm('/recuperar/enviar', { form: { email } });
-      return [wayOf(response), cookiesOf(response)];
-    };
-    expect(await ask(person.email)).toEqual(await ask('nadie@constructora.cl'));
-  });
 });
 
 describe('the door of the profile', () => {
@@ -113,15 +93,5 @@ describe('the door of the profile', () => {
     expect(Object.keys(broughtBack(other)?.fields ?? {})).toEqual(['comuna']);
     const none = await save({ region: '', comuna, rut: person.rut, name: 'Ana' }, token);
     expect(Object.keys(broughtBack(none)?.fields ?? {})).toEqual(['region']);
-  });
-
-  test('needs a session, and changes neither role nor address', async () => {
-    await makeAccount();
-    expect(wayOf(await save({ name: 'Eva' }, ''))).toBe('/panel/perfil?error=no_session');
-    await save(
-      { rut: person.rut, name: 'Eva', role: 'admin', email: 'eva@malo.cl' },
-      await makeSession(),
-    );
-    expect(await getAccount(person.email)).toMatchObject({ name: 'Eva', role: 'natural' });
   });
 });

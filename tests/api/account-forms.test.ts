@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { findAccountByEmail, findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { readFlash } from '#lib/http/flash.ts';
 import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
@@ -12,20 +11,10 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-
-/** Where a door sends the browser; every answer is a 303. */
-function wayOf(response: Response): string {
-  expect(response.status).toBe(303);
-  return response.headers.get('location') ?? '';
-}
-
-/** What a refused form brings back to its page. */
-const broughtBack = (response: Response) =>
-  readFlash(`formulario=${cookiesOf(response).formulario}`);
 
 test('the page that was asked for survives account, code and login, and never leads away', async () => {
   const next = '/pagar/abc.def';

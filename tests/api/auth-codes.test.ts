@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { accountHandlers } from '#lib/domain/accounts/mail.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   getAccount,
+  lastMail,
   makeAccount,
   otherCode,
   queuedMails,
@@ -169,5 +173,32 @@ describe('guessing on', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     world.advance(54 * MINUTE);
     expect((await resend(person.email)).status).toBe(200);
+  });
+});
+
+describe('a code that waited for the mail provider', () => {
+  const deliver = () => createWorker({ handlers: accountHandlers }).drain();
+  const sent = () => findMailbox()?.listMessages({ limit: 10 });
+
+  test('is not sent once another has replaced it, and does not hold that one up', async () => {
+    world.advance(MINUTE);
+    await resend(person.email);
+    const code = await codeFor(person.email);
+    await deliver();
+    expect(await sent()).toMatchObject([{ subject: `${code} es tu código de Resguardo` }]);
+  });
+
+  test('stands in the text part as well as in the HTML', async () => {
+    const code = await codeFor(person.email);
+    await deliver();
+    const mail = await lastMail();
+    expect(mail?.text).toContain(`Código: ${code}`);
+    expect(mail?.html).toContain(code);
+  });
+
+  test('is not sent after its ten minutes', async () => {
+    world.advance(10 * MINUTE + 1);
+    await deliver();
+    expect(await sent()).toEqual([]);
   });
 });

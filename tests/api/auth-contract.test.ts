@@ -6,6 +6,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';
 import {
   company,
+  expectDone,
   getAccount,
   otherCode,
   queuedMails,
@@ -22,19 +23,12 @@ import { worldForTest } from '#tests/support/world.ts';
 /** Contract 4.2, row by row: each status with its whole body. */
 const world = worldForTest();
 
-async function done(response: Response, message: string): Promise<void> {
-  expect({ status: response.status, body: await response.json() }).toEqual({
-    status: 200,
-    body: { success: true, message },
-  });
-  expect(response.headers.get('cache-control')).toBe('no-store');
-}
 const sent = 'Te enviamos un código para verificar tu correo.';
 const known = 'Tu correo está verificado. Ya puedes iniciar sesión.';
 
 describe('POST /api/auth/register', () => {
   test('200: keeps the person with consent, unverified, and queues a code', async () => {
-    await done(await register({ source: 'feria' }), sent);
+    await expectDone(await register({ source: 'feria' }), sent);
     const { passwordHash, id, ...row } = await getAccount(person.email);
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(row).toEqual({
@@ -68,7 +62,7 @@ describe('POST /api/auth/register', () => {
   });
 
   test('200: a company, by its razón social', async () => {
-    await done(await register({ ...company, name: undefined }), sent);
+    await expectDone(await register({ ...company, name: undefined }), sent);
     expect(await getAccount(company.email)).toMatchObject({
       role: 'juridica',
       rut: '76123456-0',
@@ -136,7 +130,7 @@ describe('POST /api/auth/register', () => {
     await register();
     const first = await codeFor(person.email);
     world.advance(1000);
-    await done(await register({ ...company, email: 'ANA@Constructora.CL' }), sent);
+    await expectDone(await register({ ...company, email: 'ANA@Constructora.CL' }), sent);
     expect(await getAccount(person.email)).toMatchObject({
       role: 'juridica',
       name: person.name,
@@ -155,9 +149,9 @@ describe('POST /api/auth/verify', () => {
     await register();
     const response = await verify(person.email, await codeFor(person.email));
     expect(response.headers.getSetCookie()).toEqual([]);
-    await done(response, known);
+    await expectDone(response, known);
     expect((await getAccount(person.email)).emailVerifiedAt).toBe(world.now());
-    await done(await verify(person.email, 'AAAAAA'), known);
+    await expectDone(await verify(person.email, 'AAAAAA'), known);
   });
 
   test('400, 401, 404', async () => {
@@ -187,7 +181,7 @@ describe('POST /api/auth/resend', () => {
       message: 'Ya te enviamos un código. Podrás pedir otro en 60 segundos.',
     });
     world.advance(60_000);
-    await done(await resend(person.email), 'Te enviamos otro código.');
+    await expectDone(await resend(person.email), 'Te enviamos otro código.');
     expect(await queuedMails()).toHaveLength(2);
     expect(await refusalOf(await resend('nadie@example.cl'))).toEqual(
       refused(404, 'account_not_found'),

@@ -5,7 +5,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { person } from '#tests/support/accounts.ts';
 import {
   company,
-  completeProfile,
+  expectDone,
   forgot,
   logIn,
   logOut,
@@ -25,14 +25,6 @@ import { worldForTest } from '#tests/support/world.ts';
 
 /** Contract 4.2, row by row: each status with its whole body. */
 worldForTest();
-
-async function done(response: Response, message: string): Promise<void> {
-  expect({ status: response.status, body: await response.json() }).toEqual({
-    status: 200,
-    body: { success: true, message },
-  });
-  expect(response.headers.get('cache-control')).toBe('no-store');
-}
 
 describe('POST /api/auth/login', () => {
   test('200: data.email and data.role, and the cookie', async () => {
@@ -105,10 +97,10 @@ describe('GET and DELETE /api/auth/session', () => {
     expect(response.headers.getSetCookie()).toEqual([
       'service_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ]);
-    await done(response, 'Cerraste sesión.');
+    await expectDone(response, 'Cerraste sesión.');
     expect(await sessionOf(token)).toEqual(nobody);
-    await done(await logOut(), 'Cerraste sesión.');
-    await done(await logOut(token), 'Cerraste sesión.');
+    await expectDone(await logOut(), 'Cerraste sesión.');
+    await expectDone(await logOut(token), 'Cerraste sesión.');
   });
 });
 
@@ -118,7 +110,7 @@ describe('POST /api/auth/forgot-password and reset-password', () => {
 
   test('200 and 400', async () => {
     await makeAccount();
-    await done(await forgot(person.email), mailed);
+    await expectDone(await forgot(person.email), mailed);
     expect(await refusalOf(await forgot('ana'))).toEqual(
       refusedFields({ email: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' }),
     );
@@ -127,17 +119,11 @@ describe('POST /api/auth/forgot-password and reset-password', () => {
       refusedFields({ password: 'Usa 8 caracteres o más.' }),
     );
     const changed = 'Cambiaste tu contraseña. Inicia sesión con la nueva.';
-    await done(await resetPassword(token, 'un farol encendido'), changed);
+    await expectDone(await resetPassword(token, 'un farol encendido'), changed);
     expect(await refusalOf(await resetPassword(token, 'otro farol encendido'))).toEqual(
       refused(400, 'invalid_token'),
     );
     expect((await logIn()).status).toBe(401);
     expect((await logIn({ password: 'un farol encendido' })).status).toBe(200);
-  });
-});
-
-describe('POST /api/auth/complete-profile', () => {
-  test('401 without a session', async () => {
-    expect(await refusalOf(await completeProfile({}, ''))).toEqual(refused(401, 'no_session'));
   });
 });

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
-import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
@@ -22,6 +19,7 @@ import {
   register,
   resetPassword,
   resetTokenFor,
+  sessionOf,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -91,34 +89,6 @@ describe('asking for a link', () => {
     await Promise.all(all);
     expect(await resets()).toBe(32);
   });
-
-  test('is limited to twenty an hour from an address', async () => {
-    for (let i = 0; i < 20; i++) await forgot(`nadie${i}@example.cl`);
-    expect(await refusalOf(await forgot(person.email))).toEqual(refused(429, 'rate_limited'));
-    expect((await forgot(person.email, { address: '198.51.100.7' })).status).toBe(200);
-  });
-
-  test('mails links to our own address, whatever Host came with the request', async () => {
-    const headers = {
-      host: 'evil.example',
-      'x-forwarded-host': 'evil.example',
-      'x-forwarded-proto': 'gopher',
-      forwarded: 'host=evil.example',
-    };
-    await forgot(person.email, { headers });
-    await register({ email: 'nueva@example.cl' }, { headers });
-    await createWorker({ handlers: accountHandlers }).drain();
-    const mailbox = findMailbox();
-    const heads = (await mailbox?.listMessages({ limit: 10 })) ?? [];
-    const mails = await Promise.all(heads.map(({ id }) => mailbox?.findMessage(id)));
-    expect(mails.length).toBeGreaterThan(1);
-    expect(JSON.stringify(mails)).not.toContain('evil');
-    const links = mails.flatMap((mail) => mail?.text.match(/https?:\/\/[^\s/]+/g) ?? []);
-    expect(new Set(links)).toEqual(new Set(['http://localhost:3000']));
-    const reset = mails.find((mail) => mail?.text.includes('/restablecer'));
-    const token = /\/restablecer\?token=([\w.%-]+)/.exec(reset?.text ?? '')?.[1] ?? '';
-    expect((await resetPassword(decodeURIComponent(token), next)).status).toBe(200);
-  });
 });
 
 describe('a link', () => {
@@ -168,7 +138,9 @@ describe('a link', () => {
   test('opens its own account only', async () => {
     await makeAccount({ email: 'otra@example.cl' });
     await forgot('otra@example.cl');
+    const session = await makeSession();
     await resetPassword(await resetTokenFor('otra@example.cl'), next);
+    expect(await sessionOf(session)).toMatchObject({ email: person.email });
     expect((await logIn()).status).toBe(200);
     expect((await logIn({ email: 'otra@example.cl', password: next })).status).toBe(200);
   });
@@ -208,10 +180,5 @@ describe('a link', () => {
     }
     expect((await resetPassword(token, next)).status).toBe(200);
     expect((await queuedMails()).at(-1)?.kind).toBe('account.password-changed-mail');
-  });
-
-  test('tries are limited to twenty an hour from an address', async () => {
-    for (let i = 0; i < 20; i++) await resetPassword('x', next);
-    expect((await resetPassword('x', next)).status).toBe(429);
   });
 });

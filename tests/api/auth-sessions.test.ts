@@ -128,14 +128,6 @@ describe('a session', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('of one account is not touched by another one', async () => {
-    await makeAccount({ email: 'otra@example.cl' });
-    const other = await makeSession({ email: 'otra@example.cl' });
-    await forgot(person.email);
-    await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
-    expect(await sessionOf(other)).toMatchObject({ email: 'otra@example.cl' });
-  });
-
   test('ends with its account', async () => {
     const token = await makeSession();
     await getDb().write((tx) => tx.delete(accounts).where(eq(accounts.email, person.email)));

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getToken } from '#app/api/csrf-token/route.ts';
 import { GET as getUploadUrl } from '#app/api/guarantees/upload-url/route.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
+import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -24,6 +26,9 @@ async function announce(given: { cookie?: string; header?: string; query?: strin
   );
   return { status: response.status, body: await response.json() };
 }
+
+/** As cookie and header alike. */
+const twice = (token: string) => ({ cookie: token, header: token });
 
 describe('GET /api/csrf-token', () => {
   test('answers a token and sets it as a guarded cookie for 2 hours', async () => {
@@ -59,26 +64,16 @@ describe('the token on upload-url', () => {
     ['the token without its cookie', async () => ({ header: await issue() })],
     ['the cookie of another token', async () => ({ cookie: await issue(), header: await issue() })],
     ['an empty token', async () => ({ cookie: '', header: '' })],
-    [
-      'a token of our own making',
-      async () => ({ cookie: 'a.9999999999.c', header: 'a.9999999999.c' }),
-    ],
-    ['a token without signature', async () => ({ cookie: 'a', header: 'a' })],
+    ['a token of our own making', async () => twice('a.9999999999.c')],
+    ['a token without signature', async () => twice('a')],
     [
       'a token whose life was stretched',
       async () => {
         const [random, expiry, signature] = (await issue()).split('.');
-        const forged = `${random}.${Number(expiry) + 9999}.${signature}`;
-        return { cookie: forged, header: forged };
+        return twice(`${random}.${Number(expiry) + 9999}.${signature}`);
       },
     ],
-    [
-      'a token with something behind it',
-      async () => {
-        const forged = `${await issue()}.x`;
-        return { cookie: forged, header: forged };
-      },
-    ],
+    ['a token with something behind it', async () => twice(`${await issue()}.x`)],
     [
       'a right query under a wrong header',
       async () => {
@@ -105,4 +100,48 @@ describe('the token on upload-url', () => {
     await world.reopen({ APP_SECRET: 'y'.repeat(40) });
     expect((await announce({ cookie: token, header: token })).status).toBe(403);
   });
+});
+
+const own = 'https://resguardo.cl';
+const foreign = 'https://malo.cl';
+
+describe('a POST', () => {
+  beforeEach(() => world.reopen({ APP_URL: own }));
+
+  test.each([
+    ['not from a browser', {}],
+    ['from our page', { 'sec-fetch-site': 'same-origin', origin: own }],
+    ['from our page, without Origin', { 'sec-fetch-site': 'same-origin' }],
+    ['that a person typed', { 'sec-fetch-site': 'none' }],
+    ['from an old browser on our page', { origin: own }],
+    ['on the address the browser used', { origin: 'http://10.0.0.5:3000', host: '10.0.0.5:3000' }],
+    ['from a sister site that names our origin', { 'sec-fetch-site': 'same-site', origin: own }],
+  ])('%s passes', async (_, headers) => {
+    const response = await submit(publicBody, { headers: headers as Record<string, string> });
+    expect(response.status).toBe(200);
+  });
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: foreign }],
+    ['another site without Origin', { 'sec-fetch-site': 'cross-site' }],
+    ['another site that claims ours', { 'sec-fetch-site': 'cross-site', origin: own }],
+    ['a sister site', { 'sec-fetch-site': 'same-site', origin: 'https://otro.resguardo.cl' }],
+    ['a sister site without Origin', { 'sec-fetch-site': 'same-site' }],
+    ['an old browser elsewhere', { origin: foreign }],
+    ['a sandbox or a file', { origin: 'null' }],
+    ['nonsense', { origin: '%%%' }],
+    ['our name as a subdomain', { origin: 'https://resguardo.cl.malo.cl' }],
+    ['our name on another port', { origin: 'https://resguardo.cl:8443' }],
+    ['a word nobody knows', { 'sec-fetch-site': 'future-site' }],
+  ])('from %s is refused', async (_, headers) => {
+    const response = await submit(publicBody, { headers: headers as Record<string, string> });
+    expect(response.status).toBe(403);
+    expect((await response.json()).error).toBe('csrf_invalid');
+    expect(await rowCounts()).toEqual(nothing);
+  });
+});
+
+test('a GET passes from anywhere', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', origin: foreign };
+  expect((await call(getToken, '/api/csrf-token', { headers })).status).toBe(200);
 });

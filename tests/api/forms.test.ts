@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET, HEAD, POST, PUT } from '#app/f/[[...rest]]/route.ts';
 import { forms } from '#lib/http/forms.ts';
 import { finderOf } from '#lib/http/paths.ts';
 import { call } from '#tests/support/call.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+worldForTest();
 
 const placeOf = ({ status, headers }: Response) => [status, headers.get('location')];
 

@@ -1,46 +1,23 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { readFlash } from '#lib/http/flash.ts';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { getAccount, makeAccount, tokenOf } from '#tests/support/auth-calls.ts';
-import { cookiesOf } from '#tests/support/call.ts';
-import { comeBack, goToGoogle, logInWithGoogle } from '#tests/support/google-login.ts';
-import { startGoogle } from '#tests/support/providers/google.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import {
+  comeBack,
+  expectNoAccount,
+  expectRefused,
+  googleForTest,
+  goToGoogle,
+  logInWithGoogle,
+} from '#tests/support/google-login.ts';
+import { START } from '#tests/support/world.ts';
 
-const google = await startGoogle();
-
-const world = worldForTest(google.variables);
-
-beforeEach(() => {
-  google.setClock(world.now);
-  google.recover();
-  google.be({
-    sub: 'sub-of-ana',
-    email: 'ana@constructora.cl',
-    email_verified: true,
-    hd: 'constructora.cl',
-  });
-  google.requests.length = 0;
+const { google, world } = await googleForTest({
+  sub: 'sub-of-ana',
+  email: 'ana@constructora.cl',
+  hd: 'constructora.cl',
 });
-
-/** Back at /register with that code, its sentence, no session and nothing stored. */
-async function expectRefused(response: Response, code: string): Promise<void> {
-  expect(response.status).toBe(302);
-  expect(response.headers.get('location')).toBe(`/register?error=${code}`);
-  const cookies = cookiesOf(response);
-  expect(Object.keys(cookies).sort()).toEqual(['formulario', 'google_login']);
-  expect(cookies.google_login).toBe('');
-  const flash = readFlash(`formulario=${cookies.formulario}`);
-  expect(flash).toMatchObject({ code, message: expect.stringMatching(/^.{20,90}\.$/) });
-  expect(await getDb().read.$count(sessions)).toBe(0);
-}
-
-async function expectNoAccount(response: Response, code: string): Promise<void> {
-  await expectRefused(response, code);
-  expect(await getDb().read.$count(accounts)).toBe(0);
-}
 
 describe('a callback that does not belong to a login of this browser', () => {
   test.each([
@@ -58,9 +35,11 @@ describe('a callback that does not belong to a login of this browser', () => {
     const eve = await goToGoogle();
     const { query } = await goToGoogle();
     google.requests.length = 0;
-    const [body, signature] = (eve.cookies.google_login ?? '').split('.');
-    const other = `${body?.slice(0, -2)}AA.${signature}`;
-    for (const google_login of ['', 'x', `${body}.`, other, eve.cookies.google_login ?? '']) {
+    const [body, until, signature] = (eve.cookies.google_login ?? '').split('.');
+    const other = `${body?.slice(0, -2)}AA.${until}.${signature}`;
+    const later = `${body}.${Number(until) + 1}.${signature}`;
+    const unsigned = `${body}.${until}.`;
+    for (const google_login of ['', 'x', unsigned, other, later, eve.cookies.google_login ?? '']) {
       const response = await comeBack({ cookies: { google_login }, query });
       await expectNoAccount(response, 'csrf_invalid');
     }

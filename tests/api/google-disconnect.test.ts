@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DELETE as removeRoute } from '#app/api/auth/google/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
@@ -24,42 +24,16 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { addFactors, RECOVERY, secondStep } from '#tests/support/factors.ts';
-import { logInWithGoogle } from '#tests/support/google-login.ts';
-import { postForm } from '#tests/support/post-form.ts';
-import { startGoogle } from '#tests/support/providers/google.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { askedToJoin, googleForTest, join, logInWithGoogle } from '#tests/support/google-login.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
 
-const google = await startGoogle();
-
-const world = worldForTest(google.variables);
-
-beforeEach(() => {
-  google.setClock(world.now);
-  // Google hosts neither the address nor its domain: a person proved it once.
-  google.be({ sub: 'sub-of-eve', email: person.email, email_verified: true, hd: '' });
-});
-
-const JOIN = '/login/google';
-
-const wayOf = (response: Response) => response.headers.get('location') ?? '';
+// Google hosts neither the address nor its domain: a person proved it once.
+const { google, world } = await googleForTest({ sub: 'sub-of-eve', email: person.email, hd: '' });
 
 const makeAdmin = () =>
   getDb().write((tx) =>
     tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.email, person.email)),
   );
-
-/** Through Google up to the page that asks; the cookie that it gave. */
-async function asked(next?: string): Promise<Record<string, string>> {
-  const query = next ? `?${new URLSearchParams({ next })}` : '';
-  const response = await logInWithGoogle(`/api/auth/google${query}`);
-  expect([response.status, wayOf(response)]).toEqual([302, JOIN]);
-  expect(tokenOf(response)).toBe('');
-  const { google_cuenta = '' } = cookiesOf(response);
-  return { google_cuenta };
-}
-
-const join = (cookies: Record<string, string>, form: Record<string, string>, address?: string) =>
-  postForm(`${JOIN}/entrar`, { cookies, form, ...(address ? { address } : {}) });
 
 const remove = (token: string) =>
   call(removeRoute, '/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
@@ -75,7 +49,7 @@ describe('an account that exists', () => {
   ])('is not joined without asking where Google is no authority: %s', async (_, email, hd) => {
     await makeAccount({ email });
     google.be({ email, hd });
-    await asked();
+    await askedToJoin();
     expect((await getAccount(email)).googleSub).toBeNull();
     expect(await getDb().read.$count(sessions)).toBe(0);
   });
@@ -95,7 +69,7 @@ describe('an account that exists', () => {
     await makeAccount();
     await makeAdmin();
     google.be({ hd: 'constructora.cl' });
-    const response = await join(await asked(), { password: PASSWORD });
+    const response = await join(await askedToJoin(), { password: PASSWORD });
     expect(wayOf(response)).toBe('/admin');
     expect(await sessionOf(tokenOf(response))).toMatchObject({ role: 'admin' });
   });
@@ -105,7 +79,7 @@ describe('an account that exists', () => {
     await logInWithGoogle();
     await createAdmin(person.email, world.now());
     expect(await subOf()).toBeNull();
-    await asked();
+    await askedToJoin();
   });
 
   test('keeps nothing that opened it when it becomes an admin', async () => {
@@ -129,18 +103,18 @@ describe('an account that exists', () => {
 describe('a link that is not wanted', () => {
   test('ends with a reset, and the next login with Google asks', async () => {
     const account = await makeAccount();
-    const stolen = tokenOf(await join(await asked(), { password: PASSWORD }));
+    const stolen = tokenOf(await join(await askedToJoin(), { password: PASSWORD }));
     await forgot(person.email);
     await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
     expect(await sessionOf(stolen)).toEqual(nobody);
     expect(await auditOf(account.id)).toContain('google.unlinked');
-    await asked();
+    await askedToJoin();
     expect(await subOf()).toBeNull();
   });
 
   test('is removed by its owner, which ends other sessions', async () => {
     const account = await makeAccount();
-    const stolen = tokenOf(await join(await asked(), { password: PASSWORD }));
+    const stolen = tokenOf(await join(await askedToJoin(), { password: PASSWORD }));
     const token = await makeSession();
     expect((await remove(token)).status).toBe(200);
     expect(await subOf()).toBeNull();
@@ -166,16 +140,12 @@ describe('a link that is not wanted', () => {
     expect(wayOf(response)).toBe('/panel/perfil?error=conflict');
     expect(await subOf()).toBe('sub-of-eve');
   });
-
-  test('needs a session', async () => {
-    expect((await remove('')).status).toBe(401);
-  });
 });
 
 test('where there is a second factor, Google leads to the second step, joined now or before', async () => {
   const { id } = await makeAccount();
   await addFactors(id);
-  const joined = await join(await asked('/panel/pagos'), { password: PASSWORD });
+  const joined = await join(await askedToJoin('/panel/pagos'), { password: PASSWORD });
   for (const half of [joined, await logInWithGoogle('/api/auth/google?next=/panel/pagos')]) {
     expect(wayOf(half)).toBe('/login/segundo-paso?next=%2Fpanel%2Fpagos');
     expect(tokenOf(half)).toBe('');

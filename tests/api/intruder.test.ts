@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
+  lastMail,
   queuedMails,
   resetPassword,
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { type CallOptions, call } from '#tests/support/call.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import {
   addDocument,
@@ -30,55 +30,41 @@ beforeEach(async () => {
   ana = await makeMember();
 });
 
-const CALENDAR = '/api/documents/calendar';
 async function newCalendar(): Promise<string> {
-  const { POST } = await routeOf(CALENDAR);
-  const made = await call(POST, CALENDAR, { method: 'POST', cookies: ana.cookies });
-  return (await made.json()).data.url;
+  return (await (await ask('POST', '/api/documents/calendar')).json()).data.url;
 }
 async function statusOf(url: string): Promise<number> {
   const token = url.split('/').at(-1) ?? '';
   const { GET } = await routeOf('/api/documents/calendar/{token}');
   return (await call(GET, new URL(url).pathname, { params: { token } })).status;
 }
+async function ask(method: 'POST' | 'DELETE', path: string, more: CallOptions = {}) {
+  return call((await routeOf(path))[method], path, { method, cookies: ana.cookies, ...more });
+}
 async function reset() {
   await forgot(ana.email);
-  expect((await resetPassword(await resetTokenFor(ana.email), 'Tranquera 59 lila')).status).toBe(
-    200,
-  );
+  return resetPassword(await resetTokenFor(ana.email), 'Tranquera 59 lila');
 }
 
 describe('what an intruder had made for later', () => {
-  test('the calendar address ends with a reset', async () => {
-    const url = await newCalendar();
-    expect(await statusOf(url)).toBe(200);
-    await reset();
-    expect(await statusOf(url)).toBe(404);
-    expect(await auditOf(ana.id)).toContain('calendar.ended');
-  });
-
-  test('and with all other sessions', async () => {
-    const url = await newCalendar();
-    const path = '/api/auth/sessions/end-others';
-    const { POST } = await routeOf(path);
-    await call(POST, path, { method: 'POST', cookies: ana.cookies });
-    expect(await statusOf(url)).toBe(404);
-  });
-
   test.each([
-    ['a new password', 'POST', '/api/auth/change-password'],
-    ['the link with Google', 'DELETE', '/api/auth/google'],
-  ] as const)('and with %s, by who is signed in', async (_, method, path) => {
-    const url = await newCalendar();
+    ['a reset', reset],
+    ['all other sessions', () => ask('POST', '/api/auth/sessions/end-others')],
+    [
+      'a new password by who is signed in',
+      () => {
+        const json = { current: PASSWORD, password: 'Tranquera 59 lila' };
+        return ask('POST', '/api/auth/change-password', { json });
+      },
+    ],
+    ['the link with Google', () => ask('DELETE', '/api/auth/google')],
+  ])('the calendar address ends with %s', async (_, end) => {
     const linked = { googleSub: 'sub-of-eve', passwordHash: await hashPassword(PASSWORD) };
     await getDb().write((tx) => tx.update(accounts).set(linked));
-    const handler = (await routeOf(path))[method];
-    const json = { current: PASSWORD, password: 'Tranquera 59 lila' };
-    const { status } = await call(handler, path, {
-      ...{ method, cookies: ana.cookies },
-      ...(method === 'POST' ? { json } : {}),
-    });
-    expect([status, await statusOf(url)]).toEqual([200, 404]);
+    const url = await newCalendar();
+    expect(await statusOf(url)).toBe(200);
+    expect((await end()).status).toBe(200);
+    expect(await statusOf(url)).toBe(404);
     expect(await auditOf(ana.id)).toContain('calendar.ended');
   });
 
@@ -92,8 +78,7 @@ describe('what an intruder had made for later', () => {
     const mail = (await queuedMails()).find(({ kind }) => kind === 'account.password-changed-mail');
     const delivery = { idempotencyKey: 'k1', now: world.now() };
     await accountHandlers['account.password-changed-mail']?.(mail?.payload, delivery);
-    const [listed] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
-    const { text = '' } = (await findMailbox()?.findMessage(listed?.id ?? '')) ?? {};
+    const { text = '' } = (await lastMail()) ?? {};
     expect(text).toContain('2 enlaces');
     expect(text).toContain('http://localhost:3000/panel/documentos/enlaces');
   });

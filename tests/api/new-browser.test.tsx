@@ -15,6 +15,7 @@ import {
   auditOf,
   forgot,
   getAccount,
+  lastMail,
   logIn,
   logOut,
   makeAccount,
@@ -87,8 +88,7 @@ describe('a browser', () => {
       new RegExp(`${BROWSER_COOKIE}=[\\w-]{43}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`),
     );
     await deliver();
-    const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
-    const mail = await findMailbox()?.findMessage(head?.id ?? '');
+    const mail = await lastMail();
     expect(mail?.subject).toBe('Ingreso desde un navegador nuevo en Resguardo');
     expect(mail?.text).toMatch(/Firefox en Windows/);
     expect(mail?.text).toMatch(/12:00.*hora de Chile/);

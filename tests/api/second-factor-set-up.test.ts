@@ -16,23 +16,12 @@ import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { logIn, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
 import { addFactors, beginTotp, cookiesOf, proveAll, totpOf } from '#tests/support/factors.ts';
-import { postForm } from '#tests/support/post-form.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-const start = START;
-let time: World;
-
-const wayOf = (response: Response) => response.headers.get('location');
-
-async function world() {
-  time = createWorld();
-  const { id } = await makeAccount();
-  await addFactors(id);
-  return id;
-}
+const world = worldForTest();
 
 test('an app is set up by its first code; the session grows strong, weaker ones end', async () => {
-  time = createWorld();
   const { id } = await makeAccount();
   const [here, elsewhere] = [cookiesOf(await logIn()), cookiesOf(await logIn())];
   const { data } = await (await beginTotp(here)).json();
@@ -44,7 +33,7 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
   const done = await (await confirm(totpOf(data.secret))).json();
   expect(new Set(done.data.recoveryCodes).size).toBe(10);
   const rows = await getDb().read.select().from(sessions).where(eq(sessions.accountId, id));
-  expect(rows.map(({ strongAt }) => strongAt)).toEqual([start]);
+  expect(rows.map(({ strongAt }) => strongAt)).toEqual([START]);
   expect((await confirm(totpOf(data.secret), elsewhere)).status).toBe(401);
   // Nothing readable is kept: neither the secret nor a code.
   const kept = JSON.stringify([
@@ -60,13 +49,12 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
   });
   const next = await confirm(totpOf(data.secret, 1));
   expect((await next.json()).data.recoveryCodes).toBeNull();
-  time.advance(15 * MINUTE);
+  world.advance(15 * MINUTE);
   await proveAll();
   expect((await confirm(totpOf(data.secret))).status).toBe(400);
 });
 
 test('an admin without a second factor opens nothing but the way to one', async () => {
-  time = createWorld();
   const { id, passwordHash } = await makeAccount();
   await createAdmin(person.email, now());
   // As the operator's mailed link leaves it.
@@ -102,7 +90,6 @@ test('an admin without a second factor opens nothing but the way to one', async 
 });
 
 test('a session of an admin from before this version is of the same kind', async () => {
-  time = createWorld();
   const { cookies } = await makeAdvisor();
   expect((await call(leadsRoute, '/api/admin/leads', { cookies })).status).toBe(200);
   await getDb().write((tx) => tx.update(sessions).set({ strongAt: null, provedAt: null }));
@@ -110,7 +97,7 @@ test('a session of an admin from before this version is of the same kind', async
 });
 
 test('who becomes an admin keeps none of the factors of before', async () => {
-  await world();
+  await addFactors((await makeAccount()).id);
   await createAdmin(person.email, now());
   expect(await getDb().read.$count(totpSecrets)).toBe(0);
   expect(await getDb().read.$count(recoveryCodes)).toBe(0);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
@@ -6,7 +6,6 @@ import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  getAccount,
   logIn,
   makeAccount,
   queuedMails,
@@ -23,26 +22,20 @@ import {
   secondStep,
   totpOf,
 } from '#tests/support/factors.ts';
-import { postForm } from '#tests/support/post-form.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-const start = START;
-let time: World;
-
-const wayOf = (response: Response) => response.headers.get('location');
-
-async function world() {
-  time = createWorld();
-  const { id } = await makeAccount();
+const world = worldForTest();
+let id: string;
+beforeEach(async () => {
+  ({ id } = await makeAccount());
   await addFactors(id);
-  return id;
-}
+});
 
 /** The cookies of a login whose first step is done. */
 const firstStep = async (body = {}) => cookiesOf(await logIn(body));
 
 test('a password alone gives a ticket and no session; a code then opens it, once', async () => {
-  const id = await world();
   const half = await logIn();
   expect(half.status).toBe(401);
   expect(await half.json()).toMatchObject({ error: 'second_factor_required' });
@@ -67,12 +60,10 @@ test('a password alone gives a ticket and no session; a code then opens it, once
 });
 
 test.each([-2, -1, 1, 2])('a clock wrong by %i half minutes is taken', async (steps) => {
-  await world();
   expect((await secondStep(totpOf(SECRET, steps), await firstStep())).status).toBe(200);
 });
 
 test('a clock wrong by more is not, nor a code of before one that was taken', async () => {
-  await world();
   for (const steps of [-3, 3]) {
     expect((await secondStep(totpOf(SECRET, steps), await firstStep())).status).toBe(401);
   }
@@ -81,7 +72,6 @@ test('a clock wrong by more is not, nor a code of before one that was taken', as
 });
 
 test('the same code at once from two places opens one session, of one ticket as of two', async () => {
-  await world();
   const statuses = async (code: string, tickets: Record<string, string>[]) =>
     (await Promise.all(tickets.map((each) => secondStep(code, each))))
       .map(({ status }) => status)
@@ -98,36 +88,33 @@ test('the same code at once from two places opens one session, of one ticket as 
 });
 
 test('a recovery code is taken once, however it is written, and its owner is told', async () => {
-  const id = await world();
   const typed = ` ${RECOVERY.toLowerCase().replaceAll('-', ' ')} `;
   expect((await secondStep(typed, await firstStep())).status).toBe(200);
   expect((await secondStep(RECOVERY, await firstStep())).status).toBe(401);
   expect(await auditOf(id)).toContain('factor.recovery-used');
   expect((await queuedMails()).map(({ kind }) => kind)).toContain('account.factors-mail');
   const [row] = await getDb().read.select().from(recoveryCodes);
-  expect(row?.usedAt).toBe(start);
+  expect(row?.usedAt).toBe(START);
 });
 
 test('after five tries of a ticket, and ten of an account, a right code is refused as well', async () => {
-  await world();
   const first = await firstStep();
   for (let i = 0; i < 5; i++) expect((await secondStep('000000', first)).status).toBe(401);
   expect((await secondStep(totpOf(), first)).status).toBe(429);
   const second = await firstStep();
   for (let i = 0; i < 5; i++) await secondStep('000000', second);
   expect((await secondStep(totpOf(), await firstStep())).status).toBe(429);
-  time.advance(16 * MINUTE);
+  world.advance(16 * MINUTE);
   expect((await secondStep(totpOf(), await firstStep())).status).toBe(200);
 });
 
 test('a ticket ends after five minutes, with a new password, and is of its account alone', async () => {
-  await world();
   const old = await firstStep();
-  time.advance(5 * MINUTE);
+  world.advance(5 * MINUTE);
   expect((await secondStep(totpOf(), old)).status).toBe(401);
   const live = await firstStep();
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
-  const forged = live.segundo_paso?.replace((await getAccount(person.email)).id, other.id);
+  const forged = live.segundo_paso?.replace(id, other.id);
   expect(forged).not.toBe(live.segundo_paso);
   expect((await secondStep(totpOf(), { segundo_paso: forged ?? '' })).status).toBe(401);
   const held = await firstStep();
@@ -141,7 +128,6 @@ test('a ticket ends after five minutes, with a new password, and is of its accou
 });
 
 test('the page does the same without JavaScript, and goes on to where it was going', async () => {
-  await world();
   const next = '/panel/documentos';
   const form = { email: person.email, password: PASSWORD, next };
   const half = await postForm('/login/entrar', { form });

@@ -59,7 +59,7 @@ function isOperation(value: unknown): value is AnyOperation {
 describe('deliveries', () => {
   test('are queued of every kind', () => {
     const texts = productSources('lib/domain').flatMap(({ text }) =>
-      /\benqueueDelivery\(/.test(text) ? [text] : [],
+      /\b(enqueueDelivery|mailOwner)\(/.test(text) ? [text] : [],
     );
     const unqueued = Object.keys(deliveryCopy).filter(
       (kind) => !texts.some((text) => text.includes(`'${kind}'`)),

@@ -20,7 +20,7 @@ describe('forms', () => {
     const unused = forms.filter(({ path }) => !posted.some(({ shape }) => shape.test(path)));
     expect(unused.map(({ path }) => path)).toEqual([]);
     const beside = productSources('app', 'components').filter(({ text }) =>
-      /method="post"\s+action=(?!\{(?:action|at\(|url)|[{"`]+\/f)/.test(text),
+      /(?:method="post"|<Form)\s+action=(?!\{(?:action|at\(|url)|[{"`]+\/f)/.test(text),
     );
     expect(beside.map(({ path }) => path)).toEqual([]);
   });

@@ -13,11 +13,11 @@ describe('accounts of the app on its embedded default', () => {
   });
 
   test('are made, verified and entered; links lead to us whatever Host was asked', async () => {
-    expect(await post('/api/auth/register', person)).toBe(200);
+    const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    expect(await post('/api/auth/register', person, host)).toBe(200);
     const code = await mailed(/\b[34679ACDEFGHJKMNPQRTWXY]{6}\b/);
     expect(await post('/api/auth/verify', { email: person.email, code })).toBe(200);
     expect(await post('/api/auth/login', { email: person.email, password: PASSWORD })).toBe(200);
-    const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     expect(await post('/api/auth/forgot-password', { email: person.email }, host)).toBe(200);
     const link = await mailed(/https?:\/\/\S+token=\S+/);
     expect(link.startsWith(`${app.url}/restablecer?token=`)).toBe(true);

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
-import { openSession } from '#lib/domain/accounts/writes/sessions.ts';
+import { openSession } from '#lib/domain/accounts/writes/enter.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -29,7 +29,7 @@ export function advisorForTest(email?: string): Advisor {
 /** A session without the work of a password; an admin's has shown a second factor. */
 export async function newSession(accountId: string, profile: Role) {
   const ctx = contextOf(new Request('http://advisor.test'));
-  const token = await getDb().write((tx) =>
+  const { token } = await getDb().write((tx) =>
     openSession(tx, ctx, {
       account: { id: accountId, suspendedAt: null },
       profile,

@@ -1,6 +1,26 @@
+import { beforeEach, expect } from 'vitest';
 import { GET as callback } from '#app/api/auth/google/callback/route.ts';
 import { GET as start } from '#app/api/auth/google/route.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { tokenOf } from '#tests/support/auth-calls.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { type GooglePerson, startGoogle } from '#tests/support/providers/google.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+/** A stand-in of Google, which `person` comes from, and a world for each test that knows it. */
+export async function googleForTest(person: Omit<GooglePerson, 'email_verified'>) {
+  const google = await startGoogle();
+  const world = worldForTest(google.variables);
+  beforeEach(() => {
+    google.setClock(world.now);
+    google.recover();
+    google.be({ ...person, email_verified: true });
+    google.requests.length = 0;
+  });
+  return { google, world };
+}
 
 /** A browser that went to Google and stands before the callback. */
 export type OnTheWay = { cookies: Record<string, string>; query: string };
@@ -20,3 +40,44 @@ export function comeBack({ cookies, query }: OnTheWay, options: CallOptions = {}
 export async function logInWithGoogle(path?: string): Promise<Response> {
   return comeBack(await goToGoogle(path));
 }
+
+/** Back at /register with that code, its sentence and no session. */
+export async function expectRefused(response: Response, code: string): Promise<void> {
+  expect(response.status).toBe(302);
+  expect(wayOf(response)).toBe(`/register?error=${code}`);
+  const cookies = cookiesOf(response);
+  expect(Object.keys(cookies).sort()).toEqual(['formulario', 'google_login']);
+  expect(cookies.google_login).toBe('');
+  const message = expect.stringMatching(/^.{20,90}\.$/);
+  expect(broughtBack(response)).toMatchObject({ code, message });
+  expect(await getDb().read.$count(sessions)).toBe(0);
+}
+
+/** The same, and nothing was stored. */
+export async function expectNoAccount(response: Response, code: string): Promise<void> {
+  await expectRefused(response, code);
+  expect(await getDb().read.$count(accounts)).toBe(0);
+}
+
+/** The page where the owner of an account agrees to join it. */
+export const JOIN = '/login/google';
+
+/** Through Google up to the page that asks; the cookie that it gave. */
+export async function askedToJoin(next?: string): Promise<Record<string, string>> {
+  const query = next ? `?${new URLSearchParams({ next })}` : '';
+  const response = await logInWithGoogle(`/api/auth/google${query}`);
+  expect([response.status, wayOf(response)]).toEqual([302, JOIN]);
+  expect(tokenOf(response)).toBe('');
+  // The page and its form under /f both need it.
+  expect(response.headers.getSetCookie()).toContainEqual(
+    expect.stringMatching(/^google_cuenta=.*; Path=\/;/),
+  );
+  const { google_cuenta = '' } = cookiesOf(response);
+  return { google_cuenta };
+}
+
+export const join = (
+  cookies: Record<string, string>,
+  form: Record<string, string>,
+  address?: string,
+) => postForm(`${JOIN}/entrar`, { cookies, form, ...(address ? { address } : {}) });

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { cookieHeader } from '#lib/http/cookies.ts';
 import { FLASH_COOKIE, packFlash, readFlash } from '#lib/http/flash.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
 
 const flash = (values: Record<string, string>) => ({
   code: 'validation_failed' as const,
@@ -36,4 +40,10 @@ describe('what a refused form brings back', () => {
   ])('is nothing when the cookie holds %s', (_, packed) => {
     expect(readBack(packed)).toBeNull();
   });
+});
+
+test('a path from outside adds no attributes to a cookie', () => {
+  expect(cookieHeader('formulario', 'x', 300, '/pagar/a; Path=/; Domain=malo.cl')).toBe(
+    'formulario=x; Max-Age=300; Path=/pagar/a%3B Path=/%3B Domain=malo.cl; HttpOnly; SameSite=Lax',
+  );
 });

@@ -117,6 +117,13 @@ describe('a new password', () => {
       'Miércoles-2026',
       'Chile2026!',
     ],
+    ...[
+      'PASSWORD1',
+      'iLoveYou',
+      '¡licitación_1!',
+      ' '.repeat(8),
+      ' \u3000\u00a0 \u2003\u2009 \u202f',
+    ],
     ...['chilechile', 'MiClave123', 'micontraseña', 'ContraseñaSegura1', 'Clave2026'],
   ])('like %s is one that everybody knows', (password) => {
     expect(isCommonPassword(password)).toBe(true);

@@ -32,8 +32,8 @@ let joiners = 0;
 /** Of a person with an account who came back from Google. */
 async function joining(): Promise<Form> {
   const { email } = await newPerson();
-  const join = { sub: `joiner-${++joiners}`, email, at: now(), next: '' };
-  return { [JOIN_COOKIE]: packGoogleJoin(join) };
+  const join = { sub: `joiner-${++joiners}`, email, next: '' };
+  return { [JOIN_COOKIE]: packGoogleJoin(join, now()) };
 }
 
 /** Of a browser that a person did not know. */

@@ -2,13 +2,13 @@ import { redirect } from 'next/navigation';
 import { findPageSession } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
-import { CodeField } from '#components/account/code-field.tsx';
-import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { CodeField, FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
@@ -49,14 +49,7 @@ export default async function ProofPage(props: PageProps) {
           />
         )}
         {(passwordHash || totpSince || byMail) && (
-          <form
-            method="post"
-            action={`/f/confirmar/seguir${here}`}
-            data-once=""
-            noValidate
-            className="grid gap-6"
-          >
-            <input type="hidden" name="next" value={next} />
+          <Form action={`/f/confirmar/seguir${here}`} next={next} className="grid gap-6">
             <input type="text" hidden readOnly autoComplete="username" value={member.email} />
             {passwordHash && (
               <PasswordField
@@ -76,7 +69,7 @@ export default async function ProofPage(props: PageProps) {
                 </Button>
               )}
             </div>
-          </form>
+          </Form>
         )}
       </div>
       <AccountFooter>

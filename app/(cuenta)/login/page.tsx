@@ -2,14 +2,21 @@ import { redirect } from 'next/navigation';
 import { findPageSession } from '#app/page-member.ts';
 import { noticeOf, type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
+import { EmailField } from '#components/account/email-field.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
-import { LoginForm } from '#components/account/login-form.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
+import { Captcha } from '#components/forms/captcha.tsx';
+import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
+import { brand } from '#lib/platform/brand.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 export const generateMetadata = titled('Ingresa');
@@ -22,6 +29,8 @@ export default async function LoginPage(props: PageProps) {
   if (member) redirect(safeNext(next, homeOf(member.role)));
   const email = values.email ?? query.email;
   const notice = noticeOf(notices, query);
+  const isVerified = query.aviso === 'verificado';
+  const captcha = await pageCaptcha('login');
   return (
     <>
       <PageHeading>Ingresa a tu cuenta</PageHeading>
@@ -40,12 +49,38 @@ export default async function LoginPage(props: PageProps) {
         )}
       </ProblemNotice>
       {googleConfigured() && <GoogleButton label="Ingresar con Google" next={next} />}
-      <LoginForm
-        values={{ ...values, email: email ?? '', next: next ?? '' }}
-        errors={errors}
-        asksPassword={query.aviso === 'verificado' && !problem && Boolean(email)}
-        captcha={await pageCaptcha('login')}
-      />
+      <Form action="/f/login/entrar" next={next} className="grid gap-6">
+        <EmailField value={email} error={errors.email} />
+        <PasswordField
+          name="password"
+          label="Contraseña"
+          error={errors.password}
+          autoComplete="current-password"
+          autoFocus={isVerified && !problem && Boolean(email)}
+        />
+        {captcha && <Captcha {...captcha} />}
+        <div>
+          <Button wide>Ingresar</Button>
+        </div>
+        {/* Only the team has more than one profile: customers have nothing to choose. */}
+        <details open={Boolean(values.profile || errors.profile)}>
+          <summary className="cursor-pointer py-1.5 text-sm text-ink-soft">
+            Soy del equipo de {brand.name}
+          </summary>
+          <div className="mt-3">
+            <SelectField
+              name="profile"
+              label="Ingresar como"
+              optional
+              placeholder="El perfil de mi cuenta"
+              options={Object.entries(roleCopy).map(([value, label]) => ({ value, label }))}
+              defaultValue={values.profile}
+              error={errors.profile}
+              width="medium"
+            />
+          </div>
+        </details>
+      </Form>
       <div className="mt-6">
         <PasskeyForm
           action="/f/login/llave"

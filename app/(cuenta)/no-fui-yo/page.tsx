@@ -1,9 +1,10 @@
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findDisowned } from '#lib/domain/accounts/writes/not-me.ts';
+import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
 
@@ -17,12 +18,12 @@ export default async function NotMePage(props: PageProps) {
         <PageHeading lead="Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.">
           ¿No fuiste tú?
         </PageHeading>
-        <form method="post" action="/f/no-fui-yo/cerrar" data-once="">
+        <Form action="/f/no-fui-yo/cerrar">
           <input type="hidden" name="token" value={token} />
           <Button variant="danger" wide>
             Cerrar todo el acceso
           </Button>
-        </form>
+        </Form>
       </>
     );
   }

@@ -4,6 +4,7 @@ import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
@@ -24,13 +25,7 @@ export default async function RecoverPage(props: PageProps) {
       {query.enviado && !problem ? (
         <Sent />
       ) : (
-        <form
-          method="post"
-          action="/f/recuperar/enviar"
-          data-once=""
-          noValidate
-          className="grid gap-6"
-        >
+        <Form action="/f/recuperar/enviar" className="grid gap-6">
           <EmailField
             label="El correo de tu cuenta"
             value={values.email ?? query.email}
@@ -40,7 +35,7 @@ export default async function RecoverPage(props: PageProps) {
           <div>
             <Button wide>Enviarme el enlace</Button>
           </div>
-        </form>
+        </Form>
       )}
       <AccountFooter>
         <p>

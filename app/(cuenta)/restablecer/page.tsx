@@ -4,6 +4,7 @@ import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findOpenReset, RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
@@ -32,13 +33,7 @@ export default async function ResetPage(props: PageProps) {
         Elige una contraseña nueva
       </PageHeading>
       <ProblemNotice problem={problem} />
-      <form
-        method="post"
-        action="/f/restablecer/guardar"
-        data-once=""
-        noValidate
-        className="grid gap-6"
-      >
+      <Form action="/f/restablecer/guardar" className="grid gap-6">
         <div>
           <p className="font-semibold">Cuenta</p>
           <p className="break-words">{reset.email}</p>
@@ -54,7 +49,7 @@ export default async function ResetPage(props: PageProps) {
         <div>
           <Button wide>Guardar contraseña</Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,10 +1,14 @@
 import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
-import { LateMail } from '#components/account/late-mail.tsx';
-import { VerifyForm } from '#components/account/verify-form.tsx';
+import { CodeField } from '#components/account/code-field.tsx';
+import { EmailField } from '#components/account/email-field.tsx';
+import { Captcha } from '#components/forms/captcha.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 import { withNext } from '#lib/http/safe-next.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -19,6 +23,8 @@ export default async function VerifyPage(props: PageProps) {
   const meant = meantEmail(email);
   const desde = values.desde ?? query.desde;
   const next = values.next ?? query.next;
+  const wait = secondsToWait(desde, now());
+  const captcha = await pageCaptcha('verify');
   return (
     <>
       <PageHeading
@@ -50,15 +56,35 @@ export default async function VerifyPage(props: PageProps) {
           </p>
         )}
       </ProblemNotice>
-      <VerifyForm
-        email={email}
-        desde={desde}
-        next={next}
-        secondsToWait={secondsToWait(desde, now())}
-        errors={errors}
-        captcha={await pageCaptcha('verify')}
-      />
-      <LateMail local={findMailbox() !== null} />
+      {/* Two ways out: Enter verifies, the second button asks for another code. */}
+      <Form action="/f/verificar/confirmar" next={next} className="grid gap-6">
+        {email && !errors.email ? (
+          <input type="hidden" name="email" value={email} />
+        ) : (
+          <EmailField value={email} error={errors.email} />
+        )}
+        {desde && <input type="hidden" name="desde" value={desde} />}
+        <CodeField error={errors.code} />
+        {captcha && <Captcha {...captcha} />}
+        <div className="grid justify-items-start gap-3">
+          <Button wide>Verificar</Button>
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Button variant="secondary" compact id="reenviar" formAction="/f/verificar/reenviar">
+              Enviarme otro código
+            </Button>
+            {wait > 0 && (
+              <p
+                data-seconds={wait}
+                data-holds="reenviar"
+                className="text-sm text-ink-soft tabular-nums"
+              >
+                Podrás pedir otro en <span>{wait}</span> s.
+              </p>
+            )}
+          </div>
+        </div>
+      </Form>
+      <LateMail />
       <AccountFooter>
         <p>
           {meant ? `¿Quisiste decir ${meant}?` : '¿Escribiste mal tu correo?'}{' '}
@@ -68,5 +94,29 @@ export default async function VerifyPage(props: PageProps) {
         </p>
       </AccountFooter>
     </>
+  );
+}
+
+function LateMail() {
+  return (
+    <section className="mt-10 rounded-lg bg-sunken p-5">
+      <h2 className="text-lg">¿No te llega?</h2>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+        <li>Puede tardar unos minutos. Tu registro ya quedó guardado.</li>
+        <li>Revisa la carpeta de spam o de correo no deseado.</li>
+        <li>
+          Cada código vale {CODE_MINUTES} minutos. Si llegó tarde, pide otro y usa el más reciente.
+        </li>
+        <li>
+          Puedes cerrar esta página: cuando ingreses con tu contraseña te pediremos el código.
+        </li>
+        {findMailbox() && (
+          <li>
+            Esta copia corre sin proveedor de correo: lo encuentras en{' '}
+            <a href="/dev/correo">el correo local</a>.
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }

@@ -1,9 +1,11 @@
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { DeleteAccountForm } from '#components/panel/delete-account-form.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
@@ -20,6 +22,7 @@ export default async function DeleteAccountPage(props: PageProps) {
   const documents = await listVault(accountId);
   const open = { now: member.now, only: 'open', limit: 1, openings: 0 } as const;
   const { total: links } = await listShares(accountId, open);
+  const sent = erasableText(await countErasable(email));
   return (
     <PanelPage member={member} current="perfil">
       <div className="max-w-text">
@@ -48,7 +51,22 @@ export default async function DeleteAccountPage(props: PageProps) {
             Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
           </li>
         </ul>
-        <DeleteAccountForm sent={erasableText(await countErasable(email))} values={values} />
+        <Form action="/f/panel/eliminar-cuenta/confirmar" className="grid gap-6">
+          {sent && (
+            <Checkbox
+              name="sent"
+              value="erase"
+              defaultChecked={values.sent === 'erase'}
+              label={`Borrar también lo que envié: ${sent}`}
+              hint="Con sus archivos. Lo que esté en trámite deja de gestionarse."
+            />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" wide>
+              Eliminar mi cuenta
+            </Button>
+          </div>
+        </Form>
       </div>
     </PanelPage>
   );

@@ -3,7 +3,7 @@ import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
 import { NextPage } from '#components/list/listing.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { SignInList } from '#components/panel/sign-in-list.tsx';
+import { SignInList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listSignIns } from '#lib/domain/audit/reads.ts';

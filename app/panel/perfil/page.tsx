@@ -1,12 +1,14 @@
 import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { ActivitySection } from '#components/panel/activity-section.tsx';
-import { GoogleSection } from '#components/panel/google-section.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { PasswordSection } from '#components/panel/password-section.tsx';
-import { PersonalDataSection } from '#components/panel/personal-data-section.tsx';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
+import {
+  ActivitySection,
+  GoogleSection,
+  PasswordSection,
+  PersonalDataSection,
+} from '#components/panel/profile-sections.tsx';
 import { SessionsSection } from '#components/panel/sessions-section.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -35,12 +37,12 @@ export default async function ProfilePage(props: PageProps) {
     listSessions(accountId, now()),
     listAuditEvents(accountId, { limit: SHOWN_EVENTS + 1 }),
   ]);
-  const notice = noticeOf(notices, query);
+  const hasPassword = account.passwordHash !== null;
   return (
     <PanelPage member={member} current="perfil">
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{!problem && notice}</DoneNotice>
+      <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           <Card title="Tus datos">
@@ -51,11 +53,7 @@ export default async function ProfilePage(props: PageProps) {
               errors={errors}
             />
           </Card>
-          <PasswordSection
-            email={email}
-            hasPassword={account.passwordHash !== null}
-            errors={errors}
-          />
+          <PasswordSection {...{ email, hasPassword, errors }} />
           <Card title="Seguridad">
             <p>
               {isStrong
@@ -69,11 +67,7 @@ export default async function ProfilePage(props: PageProps) {
             </div>
           </Card>
           {(account.googleSub || googleConfigured()) && (
-            <GoogleSection
-              email={email}
-              linked={account.googleSub !== null}
-              hasPassword={account.passwordHash !== null}
-            />
+            <GoogleSection {...{ email, hasPassword }} linked={account.googleSub !== null} />
           )}
         </div>
         <div className="grid gap-5">

@@ -1,10 +1,12 @@
 import { findPageSession, getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import {
+  PasskeySection,
+  RecoverySection,
+  TotpSection,
+} from '#components/panel/factor-sections.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { PasskeySection } from '#components/panel/passkey-section.tsx';
-import { RecoverySection } from '#components/panel/recovery-section.tsx';
-import { TotpSection } from '#components/panel/totp-section.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';

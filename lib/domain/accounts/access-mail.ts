@@ -9,10 +9,10 @@ import {
   paragraph,
 } from '#lib/platform/mail/blocks.ts';
 
-export async function browserMail(
+export function browserMail(
   { device, place, at }: { device: string; place: string; at: number },
   url: string,
-): Promise<MailContent> {
+): MailContent {
   const title = 'Ingreso desde un navegador nuevo';
   const lead = 'Alguien ingresó a tu cuenta desde un navegador que no conocíamos.';
   const footer = `Este aviso se envía cuando se ingresa a tu cuenta de ${brand.name} desde un navegador nuevo.`;
@@ -32,7 +32,7 @@ export async function browserMail(
 }
 
 /** The reason is for the team: it may be about another person. */
-export async function accessMail(change: keyof typeof accessTexts): Promise<MailContent> {
+export function accessMail(change: keyof typeof accessTexts): MailContent {
   const { title, lead } = accessTexts[change];
   const footer = `Este aviso se envía cuando el equipo de ${brand.name} cambia el acceso a una cuenta.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [

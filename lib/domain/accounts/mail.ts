@@ -10,7 +10,7 @@ import {
   resetToken,
   resetUrl,
 } from '#lib/domain/accounts/view.ts';
-import { findDisowned } from '#lib/domain/accounts/writes/not-me.ts';
+import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
@@ -32,38 +32,35 @@ export const accountHandlers = {
   'account.code-mail': async (payload, { idempotencyKey, now }) => {
     const { accountId, codeId, purpose } = codePayload.parse(payload);
     if (!(await isLiveCode(codeId, now))) return;
-    await send(accountId, idempotencyKey, await codeMail(codeOf(codeId), purpose));
+    await send(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
   },
   'account.reset-mail': async (payload, { idempotencyKey, now }) => {
     const { accountId, resetId } = resetPayload.parse(payload);
     if (!(await findOpenReset(resetToken(resetId), now))) return;
-    await send(accountId, idempotencyKey, await resetMail(resetUrl(resetId)));
+    await send(accountId, idempotencyKey, resetMail(resetUrl(resetId)));
   },
   'account.password-changed-mail': async (payload, { idempotencyKey }) => {
     const { accountId, at, links } = changePayload.parse(payload);
-    const mail = await securityMail('password', at, recoverUrl(), links);
-    await send(accountId, idempotencyKey, mail);
+    await send(accountId, idempotencyKey, securityMail('password', at, links));
   },
   'account.factors-mail': async (payload, { idempotencyKey }) => {
     const { accountId, at, action } = factorPayload.parse(payload);
-    await send(accountId, idempotencyKey, await securityMail(action, at, recoverUrl()));
+    await send(accountId, idempotencyKey, securityMail(action, at));
   },
   'account.google-linked-mail': async (payload, { idempotencyKey }) => {
     const { accountId, at, ended } = linkPayload.parse(payload);
-    const change = ended ? 'googleAlone' : 'google';
-    await send(accountId, idempotencyKey, await securityMail(change, at, recoverUrl()));
+    await send(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
   },
   'account.new-browser-mail': async (payload, { idempotencyKey }) => {
     const { accountId, browserId, ...seen } = browserPayload.parse(payload);
     // Once all access was ended there is nothing left to ask.
     if (!(await findDisowned(notMeToken(browserId)))) return;
-    await send(accountId, idempotencyKey, await browserMail(seen, notMeUrl(browserId)));
+    await send(accountId, idempotencyKey, browserMail(seen, notMeUrl(browserId)));
   },
   'account.access-mail': async (payload, { idempotencyKey }) => {
     const { accountId, change } = accessPayload.parse(payload);
     const replyTo = getEnv().mail.internalTo;
-    const mail = await accessMail(change);
-    await send(accountId, idempotencyKey, { ...mail, ...(replyTo && { replyTo }) });
+    await send(accountId, idempotencyKey, { ...accessMail(change), ...(replyTo && { replyTo }) });
   },
 } satisfies Handlers;
 
@@ -105,7 +102,7 @@ async function send(
   await getMail().send({ ...content, to: account.email, idempotencyKey });
 }
 
-async function codeMail(code: string, purpose: keyof typeof codeTexts): Promise<MailContent> {
+function codeMail(code: string, purpose: keyof typeof codeTexts): MailContent {
   const { title, lead, footer } = codeTexts[purpose];
   const validity = `Vale ${CODE_MINUTES} minutos y se usa una sola vez. Nadie de ${brand.name} te lo pedirá.`;
   const subject = `${code} es tu código de ${brand.name}`;
@@ -116,7 +113,7 @@ async function codeMail(code: string, purpose: keyof typeof codeTexts): Promise<
   ]);
 }
 
-export async function resetMail(url: string): Promise<MailContent> {
+function resetMail(url: string): MailContent {
   const title = 'Elige una contraseña nueva';
   const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
   const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones, se desconecta Google y se cierra el enlace de tu calendario.`;
@@ -130,12 +127,7 @@ export async function resetMail(url: string): Promise<MailContent> {
 }
 
 /** Any change of access is told to the owner, their own changes too. */
-async function securityMail(
-  change: keyof typeof securityTexts,
-  at: number,
-  recoverUrl: string,
-  links = 0,
-): Promise<MailContent> {
+function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, lead } = securityTexts[change];
   const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;
   const help =
@@ -147,7 +139,7 @@ async function securityMail(
     paragraph(`${lead} ${when}`),
     paragraph(help),
     ...(links > 0 ? [paragraph(open, { label: 'Ver mis enlaces', href: linksUrl })] : []),
-    button('No fui yo', recoverUrl),
+    button('No fui yo', recoverUrl()),
   ]);
 }
 

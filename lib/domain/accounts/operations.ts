@@ -12,19 +12,28 @@ import {
   sessionState,
   verification,
 } from '#lib/domain/accounts/schema.ts';
-import { TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
+import {
+  awaitCode,
+  clearSessionCookie,
+  letIn,
+  TICKET_COOKIE,
+} from '#lib/domain/accounts/session-cookies.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
-import { removeGoogle } from '#lib/domain/accounts/writes/google-link.ts';
+import { removeGoogle } from '#lib/domain/accounts/writes/end-access.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
-import { registerAccount } from '#lib/domain/accounts/writes/register.ts';
+import {
+  registerAccount,
+  resendCode,
+  verifyEmail,
+} from '#lib/domain/accounts/writes/registration.ts';
 import {
   changePassword,
   requestReset,
   resetPassword,
 } from '#lib/domain/accounts/writes/reset-password.ts';
 import { closeSession, touchSession } from '#lib/domain/accounts/writes/sessions.ts';
-import { resendCode, verifyEmail } from '#lib/domain/accounts/writes/verify-email.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operation.ts';
 
 /** Contract 4.2, limits of decisions 5. */
 const ok = (message: string) => ({ success: true, message }) as const;
@@ -60,10 +69,21 @@ export const postVerify = defineOperation({
   errors: ['invalid_code', 'account_not_found'],
   summary: 'Verify the e-mail with its code; opens no session',
   handler: async (ctx, { body }) => {
-    await verifyEmail(ctx, body);
+    await verifyAndLetIn(ctx, body);
     return ok('Tu correo está verificado. Ya puedes iniciar sesión.');
   },
 });
+
+/** Of the API as of the page: the role of the first session; null: the browser logs in. */
+export async function verifyAndLetIn(
+  ctx: GuestCtx,
+  body: { email: string; code: string },
+): Promise<Role | null> {
+  const first = await verifyEmail(ctx, body);
+  if (!first) return null;
+  ctx.cookies.set(TICKET_COOKIE, '', 0);
+  return letIn(ctx, first.entered) ? first.role : null;
+}
 
 export const postResend = defineOperation({
   method: 'POST',
@@ -80,7 +100,8 @@ export const postResend = defineOperation({
   errors: ['account_not_found'],
   summary: 'Send another code, at most one a minute and five an hour',
   handler: async (ctx, { body }) => {
-    await resendCode(ctx, body.email);
+    const codeId = await resendCode(ctx, body.email);
+    if (codeId) awaitCode(ctx, codeId);
     return ok('Te enviamos otro código.');
   },
 });
@@ -108,7 +129,11 @@ export const postLogin = defineOperation({
   ],
   setsCookies: [SESSION_COOKIE, TICKET_COOKIE],
   summary: 'Open a session: the cookie service_session',
-  handler: async (ctx, { body }) => ({ success: true, data: await logIn(ctx, body) }) as const,
+  handler: async (ctx, { body }) => {
+    const { entered, data } = await logIn(ctx, body);
+    if (!letIn(ctx, entered)) throw new AppError('second_factor_required');
+    return { success: true, data } as const;
+  },
 });
 
 export const getSession = defineOperation({
@@ -138,6 +163,7 @@ export const deleteSession = defineOperation({
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {
     await closeSession(ctx);
+    clearSessionCookie(ctx);
     return ok('Cerraste sesión.');
   },
 });

@@ -1,11 +1,20 @@
+import { AppError } from '#lib/platform/errors.ts';
 import { isCommonPassword } from '#lib/platform/passwords.ts';
 
-export type Owner = {
+type Owner = {
   email: string;
   rut?: string | null | undefined;
   name?: string | null | undefined;
   razonSocial?: string | null | undefined;
 };
+
+/** Throws `validation_failed` for a common password or one about its owner. */
+export function checkPassword(password: string, owner: Owner): void {
+  const problem = isCommonPassword(password)
+    ? 'Esa contraseña es de las más usadas. Elige otra.'
+    : isAboutOwner(password, owner) && 'Elige una contraseña sin tu correo, tu RUT ni tu nombre.';
+  if (problem) throw new AppError('validation_failed', { fields: { password: problem } });
+}
 
 /** What is written for a letter; each is one character, so that places stay the same. */
 const leet: Record<string, string> = {

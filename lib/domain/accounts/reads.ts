@@ -61,12 +61,8 @@ export async function findSession(token: string | undefined, now: number): Promi
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
   const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
-  return row ? { ...row, ...actingFor(row) } : null;
-}
-
-/** Today the account is both person and company. Nothing else makes an `AccountId`. */
-function actingFor({ accountId, email }: { accountId: string; email: string }) {
-  return { accountId: accountId as AccountId, email };
+  // Nothing else makes an `AccountId`.
+  return row ? { ...row, accountId: row.accountId as AccountId } : null;
 }
 
 export async function listSessions(accountId: string, now: number) {

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { listSessions, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { done, ownSession } from '#lib/domain/accounts/schema.ts';
+import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
+import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
 /** Beyond the contract: the devices that are signed in to the own account. */
 const limit = { name: 'sessions', points: 120, seconds: 600, per: 'account' } as const;
@@ -42,6 +44,7 @@ export const deleteOwnSession = defineOperation({
   summary: 'End one of the own sessions',
   handler: async (ctx, { params }) => {
     if (!(await endSession(ctx, params.id))) throw new AppError('not_found');
+    if (params.id === ctx.sessionId) clearSessionCookie(ctx);
     return { success: true, message: 'Cerraste esa sesión.' } as const;
   },
 });
@@ -56,5 +59,21 @@ export const postEndOtherSessions = defineOperation({
   handler: async (ctx) => {
     await endOtherSessions(ctx);
     return { success: true, message: 'Cerraste tus otras sesiones.' } as const;
+  },
+});
+
+/** Of the page that "No fui yo" in a mail opens: its token is the proof, without a session. */
+export const postNotMe = defineOperation({
+  method: 'POST',
+  path: '/no-fui-yo/cerrar',
+  auth: 'guest',
+  limit: { name: 'not-me', points: 20, seconds: 3600, per: 'address' },
+  body: z.object({ token: z.string('Falta el enlace.').max(200, 'El enlace no es válido.') }),
+  reply: goTo,
+  errors: ['invalid_token'],
+  summary: 'End all that opens the account of a mailed "No fui yo"',
+  handler: async (ctx, { body }) => {
+    await disownBrowser(ctx, body.token);
+    return '?hecho=1';
   },
 });

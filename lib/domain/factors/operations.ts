@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { done, roles } from '#lib/domain/accounts/schema.ts';
-import { TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
-import { CHALLENGE_COOKIE } from '#lib/domain/factors/challenge.ts';
+import { letIn, TICKET_COOKIE } from '#lib/domain/accounts/session-cookies.ts';
+import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
   anyProof,
   passkeyOptions,
@@ -11,12 +11,16 @@ import {
   shownPasskey,
   totpSetup,
 } from '#lib/domain/factors/schema.ts';
-import { finishLogIn } from '#lib/domain/factors/writes/finish-log-in.ts';
-import { addPasskey, beginPasskey } from '#lib/domain/factors/writes/passkeys.ts';
-import { proveAgain, sendProofCode } from '#lib/domain/factors/writes/prove-again.ts';
-import { askForPasskey, logInByPasskey } from '#lib/domain/factors/writes/show-passkey.ts';
+import {
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
+  CHALLENGE_COOKIE,
+  logInByPasskey,
+} from '#lib/domain/factors/writes/passkeys.ts';
+import { finishLogIn, proveAgain, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
 import { beginTotp, confirmTotp } from '#lib/domain/factors/writes/totp.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation, type RequestCtx } from '#lib/platform/operation.ts';
 
 /** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
 const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
@@ -36,8 +40,12 @@ export const postSecondFactor = defineOperation({
   errors: ['invalid_code', 'no_session', 'account_suspended'],
   setsCookies: [SESSION_COOKIE, TICKET_COOKIE],
   summary: 'Second step of a login; its ticket is a cookie',
-  handler: async (ctx, { body }) =>
-    ({ success: true, data: await finishLogIn(ctx, body) }) as const,
+  handler: async (ctx, { body }) => {
+    const { entered, data } = await finishLogIn(ctx, body);
+    ctx.cookies.set(TICKET_COOKIE, '', 0);
+    letIn(ctx, entered);
+    return { success: true, data } as const;
+  },
 });
 
 export const postTotp = defineOperation({
@@ -80,7 +88,7 @@ export const postPasskeyChallenge = defineOperation({
   reply: passkeyOptions,
   setsCookies: [CHALLENGE_COOKIE],
   summary: 'What a browser needs to show a passkey',
-  handler: async (ctx) => ({ success: true, data: { ...(await askForPasskey(ctx)) } }) as const,
+  handler: async (ctx) => asked(ctx, await askForPasskey(ctx)),
 });
 
 export const postPasskeyLogin = defineOperation({
@@ -93,8 +101,11 @@ export const postPasskeyLogin = defineOperation({
   errors: ['wrong_credentials', 'no_session', 'account_suspended'],
   setsCookies: [SESSION_COOKIE],
   summary: 'Open a session by a passkey alone',
-  handler: async (ctx, { body }) =>
-    ({ success: true, data: await logInByPasskey(ctx, body.credential) }) as const,
+  handler: async (ctx, { body }) => {
+    const { entered, data } = await logInByPasskey(ctx, body.credential);
+    letIn(ctx, entered);
+    return { success: true, data } as const;
+  },
 });
 
 export const postPasskeyOptions = defineOperation({
@@ -107,7 +118,7 @@ export const postPasskeyOptions = defineOperation({
   reply: passkeyOptions,
   setsCookies: [CHALLENGE_COOKIE],
   summary: 'What a browser needs to make a passkey',
-  handler: async (ctx) => ({ success: true, data: { ...(await beginPasskey(ctx)) } }) as const,
+  handler: async (ctx) => asked(ctx, await beginPasskey(ctx)),
 });
 
 export const postPasskey = defineOperation({
@@ -126,6 +137,14 @@ export const postPasskey = defineOperation({
     return { success: true, data: { recoveryCodes } } as const;
   },
 });
+
+type Asked = { options: { challenge: string }; ticket: string };
+
+/** The browser keeps what its passkey has to sign. */
+function asked({ cookies }: RequestCtx, { options, ticket }: Asked) {
+  cookies.set(CHALLENGE_COOKIE, ticket, CHALLENGE_MS / 1000);
+  return { success: true, data: { ...options } } as const;
+}
 
 export const postProof = defineOperation({
   method: 'POST',

@@ -2,6 +2,7 @@ import { DAY, DAY_SECONDS, MINUTE } from '#lib/platform/durations.ts';
 
 export const SECURITY_PAGE = '/panel/seguridad';
 export const PROOF_PAGE = '/confirmar';
+export const STEP_PAGE = '/login/segundo-paso';
 
 /** Of codes, for each account, whatever the place: right ones count too. Also with limits off. */
 export const TRIES = [
@@ -13,6 +14,9 @@ export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 
 
 /** How long a secret may wait for its first code, and recovery codes to be written down. */
 export const SETUP_MS = 15 * MINUTE;
+
+/** How long a browser may take to have a passkey sign. */
+export const CHALLENGE_MS = 5 * MINUTE;
 
 /** How long a second admin may take. */
 export const RESET_MS = DAY;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
-import { clearSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
+import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { endVault } from '#lib/domain/documents/replacement.ts';
 import { erasePerson } from '#lib/domain/erasure/writes.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { postAccess } from '#lib/domain/accounts/desk-operations.ts';
-import { postNotMe } from '#lib/domain/accounts/not-me-operation.ts';
 import {
   deleteGoogle,
   deleteSession,
@@ -12,6 +11,7 @@ import {
   postResend,
   postResetPassword,
   postVerify,
+  verifyAndLetIn,
 } from '#lib/domain/accounts/operations.ts';
 import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
 import {
@@ -24,16 +24,20 @@ import {
   roles,
   verification,
 } from '#lib/domain/accounts/schema.ts';
-import { deleteOwnSession, postEndOtherSessions } from '#lib/domain/accounts/session-operations.ts';
+import { awaitCode, clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
+import {
+  deleteOwnSession,
+  postEndOtherSessions,
+  postNotMe,
+} from '#lib/domain/accounts/session-operations.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
-import { registerAccount } from '#lib/domain/accounts/writes/register.ts';
+import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
-import { awaitCode, verifyEmail } from '#lib/domain/accounts/writes/verify-email.ts';
 import { postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import { type Form, form } from '#lib/http/form.ts';
-import { joinCodeForm, joinForm } from '#lib/http/google-join.ts';
+import { joinCodeForm, joinForm } from '#lib/http/google.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { optional } from '#lib/platform/fields.ts';
 
@@ -60,7 +64,7 @@ export const accountForms: Form[] = [
     body: verification.extend({ code: pastedCode, next: z.string().optional() }),
     keep: ['email', 'desde', 'next'],
     handler: async (ctx, { body: { next, ...body } }) => {
-      const role = await verifyEmail(ctx, body);
+      const role = await verifyAndLetIn(ctx, body);
       if (role) return safeNext(next, homeOf(role));
       const query = new URLSearchParams({ aviso: 'verificado', email: body.email });
       return withNext(`/login?${query}`, next);
@@ -114,6 +118,7 @@ export const accountForms: Form[] = [
     // One that ended meanwhile is what was asked for.
     handler: async (ctx, { params }) => {
       await endSession(ctx, params.id);
+      if (params.id === ctx.sessionId) clearSessionCookie(ctx);
       return '?aviso=sesion#sesiones';
     },
   }),

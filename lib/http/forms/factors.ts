@@ -13,11 +13,11 @@ import {
   postRemoveTotp,
   postRenamePasskey,
   postResetFactors,
+  showCodes,
 } from '#lib/domain/factors/page-operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { totpSetup, typedFactor, typedPasskey, typedProof } from '#lib/domain/factors/schema.ts';
 import { addPasskey } from '#lib/domain/factors/writes/passkeys.ts';
-import { showCodes } from '#lib/domain/factors/writes/recovery.ts';
 import { confirmTotp } from '#lib/domain/factors/writes/totp.ts';
 import { type Form, form } from '#lib/http/form.ts';
 import { homeOf, safeNext } from '#lib/http/safe-next.ts';

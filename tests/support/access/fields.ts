@@ -93,7 +93,7 @@ const ids: Record<string, Kind> = {
 
 /**
  * Signed, or 128 random bits and more: having one is enough by design, and no public id stands in for it
- * (`api/object-access-tokens`).
+ * (`api/object-access`).
  */
 const capabilities = [
   'token',

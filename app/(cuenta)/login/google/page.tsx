@@ -7,6 +7,7 @@ import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin } from '#lib/http/google-cookie.ts';
@@ -44,13 +45,7 @@ export default async function JoinGooglePage(props: PageProps) {
           Te enviamos un código a ese correo. Si no llega pronto, revisa el spam.
         </DoneNotice>
       )}
-      <form
-        method="post"
-        action={`/f${JOIN_PAGE}/entrar${here}`}
-        data-once=""
-        noValidate
-        className="grid gap-6"
-      >
+      <Form action={`/f${JOIN_PAGE}/entrar${here}`} className="grid gap-6">
         {passwordHash && !sent ? (
           <>
             <input type="text" hidden readOnly autoComplete="username" value={email} />
@@ -70,7 +65,7 @@ export default async function JoinGooglePage(props: PageProps) {
             {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
           </Button>
         </div>
-      </form>
+      </Form>
       <AccountFooter>
         <a href="/login">Ingresar sin conectar Google</a>
       </AccountFooter>

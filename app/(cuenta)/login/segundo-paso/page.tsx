@@ -2,12 +2,13 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
-import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findTicket } from '#lib/domain/accounts/second-step.ts';
+import { findTicket } from '#lib/domain/accounts/writes/enter.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { withNext } from '#lib/http/safe-next.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -43,21 +44,14 @@ export default async function SecondStepPage(props: PageProps) {
       </PageHeading>
       <ProblemNotice problem={problem} />
       {!totpSince && key && <div className="mb-8">{key}</div>}
-      <form
-        method="post"
-        action="/f/login/segundo-paso/entrar"
-        data-once=""
-        noValidate
-        className="grid gap-6"
-      >
-        {next && <input type="hidden" name="next" value={next} />}
+      <Form action="/f/login/segundo-paso/entrar" next={next} className="grid gap-6">
         <FactorCodeField {...asked} error={errors.code} />
         <div>
           <Button wide {...(!totpSince && { variant: 'secondary' })}>
             Ingresar
           </Button>
         </div>
-      </form>
+      </Form>
       {totpSince && key && <div className="mt-6">{key}</div>}
       <AccountFooter>
         <details>

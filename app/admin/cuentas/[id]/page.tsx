@@ -5,7 +5,7 @@ import { AccountActions } from '#components/admin/account-actions.tsx';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { SignInList } from '#components/panel/sign-in-list.tsx';
+import { SignInList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';

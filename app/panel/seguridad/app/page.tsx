@@ -1,11 +1,12 @@
 import { findPageSession, getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
-import { FactorCodeField } from '#components/account/factor-code-field.tsx';
+import { FactorCodeField } from '#components/account/code-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { groupsOf4, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
@@ -47,19 +48,13 @@ export default async function TotpPage(props: PageProps) {
             </p>
           </Card>
           <Card title="2. Escribe el código que muestra">
-            <form
-              method="post"
-              action="/f/panel/seguridad/app/confirmar"
-              data-once=""
-              noValidate
-              className="grid gap-6"
-            >
+            <Form action="/f/panel/seguridad/app/confirmar" className="grid gap-6">
               <input type="hidden" name="setup" value={setup} />
               <FactorCodeField hint="6 números, cambian cada 30 segundos." error={errors.code} />
               <div>
                 <Button wide>Conectar la app</Button>
               </div>
-            </form>
+            </Form>
           </Card>
         </div>
       </div>

@@ -4,10 +4,11 @@ import { getPageMember } from '#app/page-member.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/page-operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/writes/recovery.ts';
 import { brand } from '#lib/platform/brand.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
@@ -35,10 +36,8 @@ export default async function RecoveryCodesPage() {
           Imprímelos, o guárdalos donde guardas tus contraseñas; no en el teléfono que muestra los
           códigos.
         </p>
-        <form
-          method="post"
+        <Form
           action="/f/panel/seguridad/codigos/guardados"
-          data-once=""
           className="flex flex-wrap gap-3 print:hidden"
         >
           <Button>Ya los guardé</Button>
@@ -49,7 +48,7 @@ export default async function RecoveryCodesPage() {
           >
             Descargar
           </LinkButton>
-        </form>
+        </Form>
       </div>
     </PanelPage>
   );

@@ -1,13 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Account, findAccount } from '#lib/domain/accounts/reads.ts';
 import type { AccessChange } from '#lib/domain/accounts/schema.ts';
+import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
 /**
@@ -33,9 +32,8 @@ export async function changeAccess(
       await tx.update(accounts).set(set).where(eq(accounts.id, id));
     }
     await audit(tx, ctx, { accountId: id, actor: ctx.accountId, action: actions[change] });
-    const kind = 'account.access-mail';
-    const lane = `account:${id}/${kind}/${randomId()}`;
-    await enqueueDelivery(tx, { lane, kind, payload: { accountId: id, change }, now: ctx.now });
+    const payload = { change };
+    await mailOwner(tx, id, { kind: 'account.access-mail', payload, now: ctx.now });
   });
 }
 

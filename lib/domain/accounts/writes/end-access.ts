@@ -1,9 +1,8 @@
-import { and, eq, gte } from 'drizzle-orm';
-import { hasFactor } from '#lib/domain/accounts/reads.ts';
-import { unlinkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
+import { and, eq, gte, isNotNull } from 'drizzle-orm';
+import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
-import type { Where } from '#lib/domain/audit/writes.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import {
   accounts,
   knownBrowsers,
@@ -11,6 +10,9 @@ import {
   passwordResets,
 } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { idOfToken } from '#lib/platform/secrets.ts';
 
 /** Inside a write: password, Google, sessions, calendar address, codes, reset links, browsers. */
 export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {
@@ -30,4 +32,60 @@ export async function removeFactors(tx: Tx, accountId: string, since = 0): Promi
   }
   if (await hasFactor(accountId, tx)) return;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+}
+
+/** Inside a write: false when there was no link. */
+async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<boolean> {
+  const unlinked = await tx
+    .update(accounts)
+    .set({ googleSub: null, updatedAt: ctx.now })
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.googleSub)))
+    .returning({ id: accounts.id });
+  if (unlinked.length === 0) return false;
+  await audit(tx, ctx, { accountId, action: 'google.unlinked' });
+  return true;
+}
+
+/** Ends the link, the other sessions and the calendar address. Throws `conflict` while there is no other way in. */
+export async function removeGoogle(ctx: MemberCtx): Promise<void> {
+  const { accountId } = ctx;
+  await getDb().write(async (tx) => {
+    const { passwordHash } = await getAccount(accountId, tx);
+    if (!passwordHash) {
+      throw new AppError('conflict', {
+        message:
+          'Sin contraseña no podrías volver a ingresar. Créala con el enlace de “Olvidé mi contraseña”.',
+      });
+    }
+    if (!(await unlinkGoogle(tx, ctx, accountId))) return;
+    await endAllSessions(tx, ctx, accountId, ctx.sessionId);
+  });
+}
+
+/** The browser that a mailed "No fui yo" is about; null once all access was ended since. */
+export async function findDisowned(token: string, db: Reads | Tx = getDb().read) {
+  const id = idOfToken('not-me', token);
+  if (!id) return null;
+  const [row] = await db
+    .select({ accountId: accounts.id, role: accounts.role, since: knownBrowsers.createdAt })
+    .from(knownBrowsers)
+    .innerJoin(accounts, eq(accounts.id, knownBrowsers.accountId))
+    .where(eq(knownBrowsers.id, id))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Ends all that opens the account, the password too, and second factors that came since. Of an admin
+ * these stay, as a mailbox alone must not open what it sees. Throws `invalid_token` when it was done.
+ */
+export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
+  await getDb().write(async (tx) => {
+    const found = await findDisowned(token, tx);
+    if (!found) throw new AppError('invalid_token');
+    const { accountId, role, since } = found;
+    if (role !== 'admin') await removeFactors(tx, accountId, since);
+    await endAccess(tx, ctx, accountId);
+    await audit(tx, ctx, { accountId, action: 'access.ended' });
+  });
 }

@@ -1,19 +1,19 @@
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { letIn } from '#lib/domain/accounts/second-step.ts';
+import type { Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
-import { linkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import {
   findAccountBySub,
   type Joining,
   joinedToAnother,
+  linkGoogle,
   openGoogleSession,
-} from '#lib/domain/accounts/writes/google-login.ts';
+} from '#lib/domain/accounts/writes/google.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { RequestCtx, Role } from '#lib/platform/operation.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
 import { passwordFits } from '#lib/platform/passwords.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 
@@ -26,7 +26,7 @@ export async function joinGoogle(
   ctx: RequestCtx,
   { sub, email }: Joining,
   { password, code }: Proof,
-): Promise<{ role: Role; isIn: boolean }> {
+): Promise<Entry> {
   const account = await getJoinable(email);
   if (getEnv().rateLimits) await takePoint(perAccount, account.id, ctx.now);
   const knows =
@@ -37,11 +37,8 @@ export async function joinGoogle(
     const isSame = still?.passwordHash === account.passwordHash && still.role === account.role;
     const proven = knows || (await takeCode(tx, codeId, { typed: code ?? '', now: ctx.now }));
     if (!isSame || !proven) {
-      await audit(tx, ctx, {
-        accountId: account.id,
-        action: 'session.refused',
-        subject: deviceSubject(ctx),
-      });
+      const subject = deviceSubject(ctx);
+      await audit(tx, ctx, { accountId: account.id, action: 'session.refused', subject });
       return null;
     }
     const owner = await findAccountBySub(sub, tx);
@@ -54,8 +51,7 @@ export async function joinGoogle(
     const fields = code === undefined ? { password: 'La contraseña no coincide.' } : byCode;
     throw new AppError('validation_failed', { fields });
   }
-  const isIn = letIn(ctx, opened.entered);
-  return { role: opened.role, isIn };
+  return opened;
 }
 
 /** Mails the code that `joinGoogle` takes; at most one a minute. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { enter, letIn } from '#lib/domain/accounts/second-step.ts';
+import { enter } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -11,7 +11,7 @@ import { hashPassword, isOutdated, passwordFits } from '#lib/platform/passwords.
 
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 
-/** Throws `second_factor_required`. Unknown addresses and wrong passwords look the same. */
+/** Unknown addresses and wrong passwords look the same. */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
   const account = await findAccountByEmail(email);
   const fits = await passwordFits(account?.passwordHash ?? null, password);
@@ -39,17 +39,12 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
     return enter(tx, ctx, { account: now, profile: role, by: 'password' });
   });
   if (!entered) throw new AppError('wrong_credentials');
-  if (!letIn(ctx, entered)) throw new AppError('second_factor_required');
-  return { email: account.email, role };
+  return { entered, data: { email: account.email, role } };
 }
 
 /** Written for known and unknown alike, so that the time tells nothing. */
 async function recordRefusal(ctx: RequestCtx, account: Account | null): Promise<void> {
-  await getDb().write(async (tx) => {
-    await audit(tx, ctx, {
-      accountId: account?.id ?? 'unknown',
-      action: 'session.refused',
-      subject: deviceSubject(ctx),
-    });
-  });
+  const accountId = account?.id ?? 'unknown';
+  const subject = deviceSubject(ctx);
+  await getDb().write((tx) => audit(tx, ctx, { accountId, action: 'session.refused', subject }));
 }

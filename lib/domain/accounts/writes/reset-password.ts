@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { findAccount, findAccountByEmail, findOpenReset } from '#lib/domain/accounts/reads.ts';
+import { checkPassword } from '#lib/domain/accounts/own-password.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findOpenReset,
+  getAccount,
+} from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
-import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
+import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
@@ -47,11 +51,8 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
     if (!owner) return;
     const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
     await tx.insert(passwordResets).values({ id, accountId: owner.id, expiresAt });
-    await mailTo(tx, owner.id, {
-      kind: 'account.reset-mail',
-      payload: { resetId: id },
-      now: ctx.now,
-    });
+    const payload = { resetId: id };
+    await mailOwner(tx, owner.id, { kind: 'account.reset-mail', payload, now: ctx.now });
   });
 }
 
@@ -82,11 +83,7 @@ export async function resetPassword(
       })
       .where(eq(accounts.id, accountId));
     await audit(tx, ctx, { accountId, action: 'password.reset' });
-    await mailTo(tx, accountId, {
-      kind: 'account.password-changed-mail',
-      payload: { at: ctx.now, links: await countShareLinks(tx, accountId, ctx.now) },
-      now: ctx.now,
-    });
+    await mailChanged(tx, accountId, ctx.now);
   });
 }
 
@@ -95,13 +92,12 @@ export async function changePassword(
   ctx: MemberCtx,
   { current, password }: { current: string; password: string },
 ): Promise<void> {
-  const account = await findAccount(ctx.accountId);
-  if (!(await passwordFits(account?.passwordHash ?? null, current))) {
+  const account = await getAccount(ctx.accountId);
+  if (!(await passwordFits(account.passwordHash, current))) {
     throw new AppError('validation_failed', {
       fields: { current: 'La contraseña actual no coincide.' },
     });
   }
-  if (!account) throw new AppError('no_session');
   checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
@@ -115,11 +111,7 @@ export async function changePassword(
     await endAllSessions(tx, ctx, ctx.accountId, ctx.sessionId);
     await tx.delete(passwordResets).where(eq(passwordResets.accountId, ctx.accountId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'password.changed' });
-    await mailTo(tx, ctx.accountId, {
-      kind: 'account.password-changed-mail',
-      payload: { at: ctx.now, links: await countShareLinks(tx, ctx.accountId, ctx.now) },
-      now: ctx.now,
-    });
+    await mailChanged(tx, ctx.accountId, ctx.now);
   });
 }
 
@@ -132,19 +124,9 @@ async function withinLimits({ address, now }: RequestCtx, email: string): Promis
   return here && ((await has(fromAll)) || has(beyond));
 }
 
-/** Still open ones, for the mail: they live in another part, which stands on this one. */
-function countShareLinks(tx: Tx, accountId: string, now: number): Promise<number> {
+/** With the count of links still open: they live in another part, which stands on this one. */
+async function mailChanged(tx: Tx, accountId: string, now: number): Promise<void> {
   const open = and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
-  return tx.$count(shareLinks, open);
-}
-
-async function mailTo(
-  tx: Tx,
-  accountId: string,
-  mail: { kind: DeliveryKind; payload: object; now: number },
-) {
-  const { kind, payload, now } = mail;
-  // A lane for each: what is urgent does not wait behind what failed before it.
-  const lane = `account:${accountId}/${kind}/${randomId()}`;
-  await enqueueDelivery(tx, { lane, kind, payload: { accountId, ...payload }, now });
+  const payload = { at: now, links: await tx.$count(shareLinks, open) };
+  await mailOwner(tx, accountId, { kind: 'account.password-changed-mail', payload, now });
 }

@@ -1,17 +1,17 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { hasFactor } from '#lib/domain/accounts/reads.ts';
+import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { plainRecoveryCode, RECOVERY_CODES, recoveryCodeOf } from '#lib/domain/factors/rules.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { randomId, randomToken } from '#lib/platform/ids.ts';
+import { randomToken } from '#lib/platform/ids.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
-export type FactorChange =
+type FactorChange =
   | 'factor.totp-added'
   | 'factor.totp-removed'
   | 'factor.passkey-added'
@@ -36,9 +36,8 @@ export async function mailChange(
   tx: Tx,
   { accountId, action, now }: { accountId: string; action: string; now: number },
 ): Promise<void> {
-  const kind = 'account.factors-mail';
-  const lane = `account:${accountId}/${kind}/${randomId()}`;
-  await enqueueDelivery(tx, { lane, kind, payload: { accountId, action, at: now }, now });
+  const payload = { action, at: now };
+  await mailOwner(tx, accountId, { kind: 'account.factors-mail', payload, now });
 }
 
 /** Inside a write: sessions that never showed a factor end. Recovery codes are shown this once. */
@@ -57,7 +56,7 @@ export async function strengthen(tx: Tx, ctx: MemberCtx): Promise<string[] | nul
 }
 
 /** Inside a write: ten new ones, in place of all before. */
-export async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
+async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),
   );
@@ -66,6 +65,17 @@ export async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<stri
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ accountId, hash: hashToken(plainRecoveryCode(code)) })));
   return codes;
+}
+
+export async function renewRecoveryCodes(ctx: MemberCtx): Promise<string[]> {
+  const { accountId } = ctx;
+  return getDb().write(async (tx) => {
+    if (!(await hasFactor(accountId, tx))) {
+      throw new AppError('conflict', { message: 'Agrega primero una llave o una app de códigos.' });
+    }
+    await tellChange(tx, ctx, { accountId, action: 'factor.recovery-renewed' });
+    return makeRecoveryCodes(tx, accountId);
+  });
 }
 
 /** Inside a write that removed a factor: an admin keeps one; without any the codes are of no use. */

@@ -1,29 +1,49 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { findChallenge, giveChallenge } from '#lib/domain/factors/challenge.ts';
-import { MOST_PASSKEYS } from '#lib/domain/factors/rules.ts';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { openBy } from '#lib/domain/accounts/writes/enter.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { CHALLENGE_MS, MOST_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes/change.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
-import { spend } from '#lib/platform/tickets.ts';
-import { type Credential, checkCreation, creationOptions } from '#lib/platform/webauthn.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { partsOf, spend, ticketOf } from '#lib/platform/tickets.ts';
+import {
+  type Credential,
+  checkAssertion,
+  checkCreation,
+  creationOptions,
+  requestOptions,
+} from '#lib/platform/webauthn.ts';
+
+/** Holds the ticket of what a passkey has to sign next. */
+export const CHALLENGE_COOKIE = 'desafio';
+/** In the ticket: a passkey is to be shown. Instead of it the account that one is made for. */
+const SHOW = 'show';
 
 const isOwn = ({ accountId }: MemberCtx, id: string) =>
   and(eq(passkeys.id, id), eq(passkeys.accountId, accountId));
 
-export async function beginPasskey(ctx: MemberCtx) {
-  const { accountId, email } = ctx;
+export async function beginPasskey({ accountId, email, now }: MemberCtx) {
   const rows = await getDb()
     .read.select({ id: passkeys.credentialId })
     .from(passkeys)
     .where(eq(passkeys.accountId, accountId))
     .limit(MOST_PASSKEYS);
   const options = await creationOptions({ id: accountId, email, known: rows.map(({ id }) => id) });
-  giveChallenge(ctx, accountId, options.challenge);
-  return options;
+  return { options, ticket: ticketFor(accountId, options.challenge, now) };
+}
+
+function ticketFor(use: string, challenge: string, now: number): string {
+  return ticketOf('passkey', [use, challenge], now + CHALLENGE_MS);
+}
+
+function findChallenge({ cookies, now }: RequestCtx, use: string): string | null {
+  const [given, challenge] = partsOf('passkey', cookies.get(CHALLENGE_COOKIE), now) ?? [];
+  return given === use && challenge ? challenge : null;
 }
 
 /** Takes what the browser made. Returns new recovery codes where there were none. */
@@ -68,4 +88,61 @@ export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
     await afterRemoval(tx, ctx);
     await tellChange(tx, ctx, { accountId, action: 'factor.passkey-removed' });
   });
+}
+
+/** Inside a write: whether a proof is right, which spends it. */
+export type Taking = (tx: Tx) => Promise<boolean>;
+
+export async function askForPasskey({ now }: RequestCtx) {
+  const options = await requestOptions();
+  return { options, ticket: ticketFor(SHOW, options.challenge, now) };
+}
+
+/** Whose passkey it is and how to take it inside a write, or null: of no account here, or not right. */
+export async function checkPasskey(
+  ctx: RequestCtx,
+  credential: Credential,
+): Promise<{ accountId: string; take: Taking } | null> {
+  const challenge = findChallenge(ctx, SHOW);
+  const [key] = await getDb()
+    .read.select()
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, String(credential.id)));
+  const counter = challenge && key ? await checkAssertion(credential, challenge, key) : null;
+  if (!challenge || !key || counter === null) return null;
+  const { id, accountId } = key;
+  const take: Taking = async (tx) => {
+    await spend(tx, challenge, ctx.now);
+    // Devices that count never count back: then there are two of them. Most always say 0.
+    const isLater = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+    const used = await tx
+      .update(passkeys)
+      .set({ counter, usedAt: ctx.now })
+      .where(and(eq(passkeys.id, id), isLater))
+      .returning({ id: passkeys.id });
+    if (used.length > 0) return true;
+    await audit(tx, ctx, { accountId, action: 'factor.counter-refused' });
+    return false;
+  };
+  return { accountId, take };
+}
+
+/** Opens a session by a passkey alone: its device has asked who holds it. */
+export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
+  const found = await checkPasskey(ctx, credential);
+  const opened =
+    found &&
+    (await getDb().write(async (tx) => {
+      const account = await findAccount(found.accountId, tx);
+      if (!account || !(await found.take(tx))) return null;
+      const entry = { account, profile: account.role, by: 'passkey', strong: true } as const;
+      const { email, role } = account;
+      return { entered: await openBy(tx, ctx, entry), data: { email, role } };
+    }));
+  if (!opened) {
+    throw new AppError('wrong_credentials', {
+      message: 'No reconocemos esa llave de acceso. Ingresa con tu contraseña.',
+    });
+  }
+  return opened;
 }

@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import { STEP_PAGE, TICKET_COOKIE } from '#lib/domain/accounts/second-step.ts';
-import { logInWithGoogle } from '#lib/domain/accounts/writes/google-login.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
+import { type Entry, letIn, TICKET_COOKIE } from '#lib/domain/accounts/session-cookies.ts';
+import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
+import { joinGoogle, sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
+import { STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
 import {
   claimGoogleLogin,
   GOOGLE_COOKIE,
-  GOOGLE_COOKIE_PATH,
   GOOGLE_COOKIE_SECONDS,
   JOIN_COOKIE,
   JOIN_PAGE,
   packGoogleJoin,
   packGoogleLogin,
+  readGoogleJoin,
   setJoinCookie,
 } from '#lib/http/google-cookie.ts';
 import { refusalOf } from '#lib/http/reply.ts';
@@ -19,7 +23,7 @@ import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { log } from '#lib/platform/log.ts';
-import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+import { defineOperation, defineStream, type GuestCtx, goTo } from '#lib/platform/operation.ts';
 
 export const getGoogle = defineStream({
   method: 'GET',
@@ -34,7 +38,7 @@ export const getGoogle = defineStream({
   summary: 'Log in with Google: the way there',
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
-    const packed = packGoogleLogin({ ...login, at: ctx.now, next: safeNext(query.next, '') });
+    const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
     setLoginCookie(ctx, packed, GOOGLE_COOKIE_SECONDS);
     return redirectTo(url);
   },
@@ -53,7 +57,7 @@ export const getGoogleCallback = defineStream({
   alsoAnswers: {
     302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',
   },
-  setsCookies: ['service_session', TICKET_COOKIE, JOIN_COOKIE],
+  setsCookies: [SESSION_COOKIE, TICKET_COOKIE, JOIN_COOKIE],
   summary: 'Log in with Google: the way back',
   handler: async (ctx, { query }) => {
     setLoginCookie(ctx, '', 0);
@@ -74,14 +78,15 @@ async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<s
   if (error) throw new AppError('upstream_failed');
   if (!code || code.length > 2048) throw new AppError('invalid_code');
   const identity = await finishGoogleLogin({ code, login, now: ctx.now });
-  const entered = await logInWithGoogle(ctx, identity);
-  if ('role' in entered) {
-    return entered.isIn
-      ? safeNext(login.next, homeOf(entered.role))
-      : withNext(STEP_PAGE, login.next);
-  }
-  setJoinCookie(ctx, packGoogleJoin({ ...entered, at: ctx.now, next: login.next }));
+  const known = await logInWithGoogle(ctx, identity);
+  if ('entered' in known) return goOn(ctx, known, login.next);
+  setJoinCookie(ctx, packGoogleJoin({ ...known, next: login.next }, ctx.now));
   return JOIN_PAGE;
+}
+
+/** To the page that was asked for, or to the second step. */
+function goOn(ctx: GuestCtx, { entered, role }: Entry, next: string): string {
+  return letIn(ctx, entered) ? safeNext(next, homeOf(role)) : withNext(STEP_PAGE, next);
 }
 
 /** Back to the page with the code, and for five minutes what it means in this place. */
@@ -106,7 +111,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 };
 
 function setLoginCookie(ctx: GuestCtx, value: string, seconds: number): void {
-  const header = cookieHeader(GOOGLE_COOKIE, value, seconds, GOOGLE_COOKIE_PATH);
+  const header = cookieHeader(GOOGLE_COOKIE, value, seconds, getGoogle.path);
   ctx.out.headers.append('Set-Cookie', header);
 }
 
@@ -115,4 +120,41 @@ function redirectTo(location: string): Response {
     status: 302,
     headers: { Location: location, 'Cache-Control': 'no-store' },
   });
+}
+
+/** The forms of /login/google act on the identity in the cookie, never on a typed address. */
+export const joinForm = defineOperation({
+  method: 'POST',
+  path: '/login/google/entrar',
+  auth: 'guest',
+  limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
+  body: z.object({ password: typedPassword.optional(), code: pastedCode.optional() }),
+  reply: goTo,
+  setsCookies: [SESSION_COOKIE, TICKET_COOKIE, JOIN_COOKIE],
+  summary: 'Join a proven Google identity to the account with its address, and log in',
+  handler: async (ctx, { body }) => {
+    const joining = getJoining(ctx);
+    const joined = await joinGoogle(ctx, joining, body);
+    setJoinCookie(ctx, '');
+    return goOn(ctx, joined, joining.next);
+  },
+});
+
+export const joinCodeForm = defineOperation({
+  method: 'POST',
+  path: '/login/google/codigo',
+  auth: 'guest',
+  limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'address' },
+  reply: goTo,
+  summary: 'Mail a code that joins a proven Google identity',
+  handler: async (ctx) => {
+    await sendJoinCode(ctx, getJoining(ctx));
+    return '?aviso=codigo';
+  },
+});
+
+function getJoining(ctx: GuestCtx) {
+  const joining = readGoogleJoin(ctx.cookies.get(JOIN_COOKIE), ctx.now);
+  if (!joining) throw new AppError('csrf_invalid');
+  return joining;
 }

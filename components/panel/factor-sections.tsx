@@ -1,6 +1,9 @@
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { formatDay } from '#lib/platform/format.ts';
 
@@ -44,12 +47,7 @@ function OnePasskey({ id, name, createdAt, usedAt }: Passkey) {
         <summary className="cursor-pointer py-2 text-sm font-semibold">
           Cambiar o quitar<VisuallyHidden> {name}</VisuallyHidden>
         </summary>
-        <form
-          method="post"
-          action="/f/panel/seguridad/llaves/nombrar"
-          data-once=""
-          className="mt-2 grid gap-3"
-        >
+        <Form action="/f/panel/seguridad/llaves/nombrar" className="mt-2 grid gap-3">
           <input type="hidden" name="id" value={id} />
           <label className="grid gap-1 font-semibold">
             Nombre
@@ -63,8 +61,48 @@ function OnePasskey({ id, name, createdAt, usedAt }: Passkey) {
               Quitar la llave
             </Button>
           </div>
-        </form>
+        </Form>
       </details>
     </li>
+  );
+}
+
+export function TotpSection({ since }: { since: number | null }) {
+  const isOn = since !== null;
+  return (
+    <Card title="Código de tu app" aside={isOn && <Tag tone="success">Activado</Tag>}>
+      <p>
+        {isOn
+          ? `Conectada el ${formatDay(since)}. Tu app muestra un código nuevo cada 30 segundos.`
+          : 'Una app como Google Authenticator, 1Password o Bitwarden muestra un código nuevo cada 30 segundos.'}
+      </p>
+      <Form action="/f/panel/seguridad/app/quitar" className="mt-5 flex flex-wrap gap-3">
+        <LinkButton href="/panel/seguridad/app" variant="secondary">
+          {isOn ? 'Cambiar de teléfono o app' : 'Conectar una app'}
+        </LinkButton>
+        {isOn && <Button variant="quiet">Quitar</Button>}
+      </Form>
+    </Card>
+  );
+}
+
+export function RecoverySection({ left }: { left: number }) {
+  return (
+    <Card title="Códigos de respaldo">
+      <p>
+        Si pierdes tu teléfono, cada uno sirve una vez.{' '}
+        <strong>
+          {left === 0 && 'No te queda ninguno: crea nuevos.'}
+          {left === 1 && 'Te queda 1.'}
+          {left > 1 && `Te quedan ${left}.`}
+        </strong>
+      </p>
+      <Form action="/f/panel/seguridad/codigos/crear" className="mt-5">
+        <Button variant="secondary" wide>
+          Crear códigos nuevos
+        </Button>
+        <p className="mt-2 text-sm text-ink-soft">Los de antes dejan de servir.</p>
+      </Form>
+    </Card>
   );
 }

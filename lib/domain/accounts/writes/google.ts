@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
-import { enter, letIn } from '#lib/domain/accounts/second-step.ts';
+import type { Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
-import { linkGoogle, mailLinked } from '#lib/domain/accounts/writes/google-link.ts';
+import { enter } from '#lib/domain/accounts/writes/enter.ts';
+import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -11,7 +12,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import type { RequestCtx, Role } from '#lib/platform/operation.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
 
 /**
  * Into the account with its `sub`, else with its e-mail, else a new one. Without a role the owner
@@ -20,7 +21,7 @@ import type { RequestCtx, Role } from '#lib/platform/operation.ts';
 export async function logInWithGoogle(
   ctx: RequestCtx,
   identity: GoogleIdentity,
-): Promise<{ role: Role; isIn: boolean } | Joining> {
+): Promise<Entry | Joining> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
   const opened = await getDb().write(async (tx) => {
@@ -29,12 +30,15 @@ export async function logInWithGoogle(
       (await claimAccount(tx, ctx, { ...identity, email: email.data }));
     return account && openGoogleSession(tx, ctx, account);
   });
-  if (!opened) return { sub: identity.sub, email: email.data };
-  const isIn = letIn(ctx, opened.entered);
-  return { role: opened.role, isIn };
+  return opened ?? { sub: identity.sub, email: email.data };
 }
 
-export async function openGoogleSession(tx: Tx, ctx: RequestCtx, { id, role }: Claim) {
+/** Inside a write. */
+export async function openGoogleSession(
+  tx: Tx,
+  ctx: RequestCtx,
+  { id, role }: Claim,
+): Promise<Entry> {
   const account = await findAccount(id, tx);
   if (!account) throw new AppError('account_not_found');
   return { entered: await enter(tx, ctx, { account, profile: role, by: 'google' }), role };
@@ -77,13 +81,11 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity):
   const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
   await tx.insert(accounts).values(row);
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
-  await mailLinked(tx, ctx, row.id);
+  await mailLinked(tx, row.id, { at: ctx.now, ended: false });
   return { ...row, suspendedAt: null };
 }
 
-/**
- * The author of this registration never proved the address: no field, code or link of it remains.
- */
+/** The author of this registration never proved the address: no field, code or link of it remains. */
 async function takeOver(
   tx: Tx,
   ctx: RequestCtx,
@@ -101,7 +103,7 @@ async function takeOver(
     .set({ ...emptied, ...row })
     .where(eq(accounts.id, id));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
-  await mailLinked(tx, ctx, id);
+  await mailLinked(tx, id, { at: ctx.now, ended: false });
   return { id, role: row.role, suspendedAt };
 }
 
@@ -136,4 +138,23 @@ export async function findAccountBySub(sub: string, tx: Tx): Promise<Claim | nul
     .where(eq(accounts.googleSub, sub))
     .limit(1);
   return row ?? null;
+}
+
+/** Inside a write: the account can be entered with that identity from now on; `ended`: with it alone. */
+export async function linkGoogle(
+  tx: Tx,
+  ctx: RequestCtx,
+  { accountId, googleSub, ended }: { accountId: string; googleSub: string; ended: boolean },
+): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ googleSub, updatedAt: ctx.now })
+    .where(eq(accounts.id, accountId));
+  await audit(tx, ctx, { accountId, action: 'google.linked' });
+  await mailLinked(tx, accountId, { at: ctx.now, ended });
+}
+
+/** The owner is told of every new link: who is not behind it can still act. */
+function mailLinked(tx: Tx, accountId: string, payload: { at: number; ended: boolean }) {
+  return mailOwner(tx, accountId, { kind: 'account.google-linked-mail', payload, now: payload.at });
 }

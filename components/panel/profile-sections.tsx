@@ -1,0 +1,118 @@
+import { PasswordField } from '#components/forms/password-field.tsx';
+import { ActivityList, type ShownEvent } from '#components/panel/trail-lists.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+
+type Access = { email: string; hasPassword: boolean };
+
+export function PasswordSection({
+  email,
+  hasPassword,
+  errors,
+}: Access & { errors: Record<string, string> }) {
+  if (!hasPassword) {
+    return (
+      <Card id="contrasena" title="Contraseña">
+        <p>
+          Ingresas con Google y no tienes contraseña. Si prefieres una,{' '}
+          <a href={`/recuperar?${new URLSearchParams({ email })}`}>pide un enlace para crearla</a>.
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card id="contrasena" title="Contraseña">
+      <p className="mb-5">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
+      <Form action="/f/panel/perfil/contrasena" className="grid gap-6">
+        <input type="text" hidden readOnly autoComplete="username" value={email} />
+        <PasswordField
+          name="current"
+          label="Contraseña actual"
+          error={errors.current}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          name="password"
+          label="Contraseña nueva"
+          hint="8 caracteres o más."
+          error={errors.password}
+          autoComplete="new-password"
+        />
+        <div>
+          <Button wide variant="secondary">
+            Cambiar contraseña
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+export function GoogleSection({ email, hasPassword, linked }: Access & { linked: boolean }) {
+  const link = `/recuperar?${new URLSearchParams({ email })}`;
+  return (
+    <Card title="Google">
+      <p className="wrap-anywhere">
+        {linked
+          ? `Conectada: ingresas también con la cuenta de Google de ${email}.`
+          : 'Sin conectar: nadie ingresa con Google. Para conectarla, ingresa con Google la próxima vez.'}
+      </p>
+      {linked && !hasPassword && (
+        <p className="mt-4">
+          Para desconectarla, <a href={link}>crea una contraseña</a>: al guardarla queda como tu
+          única forma de ingresar.
+        </p>
+      )}
+      {linked && hasPassword && (
+        <Form action="/f/panel/perfil/google/desconectar">
+          <p className="my-4">Al desconectarla se cierran tus sesiones en otros dispositivos.</p>
+          <Button variant="secondary" wide>
+            Desconectar Google
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+export function ActivitySection({
+  events,
+  more,
+}: {
+  events: readonly ShownEvent[];
+  more: boolean;
+}) {
+  return (
+    <Card title="Actividad de tu cuenta">
+      <ActivityList events={events} />
+      {more && (
+        <p className="mt-3">
+          <a href="/panel/actividad" className="inline-block py-2">
+            Ver toda la actividad
+          </a>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export function PersonalDataSection() {
+  return (
+    <Card id="mis-datos" title="Tus datos personales">
+      <p>
+        Descarga lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La{' '}
+        <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton href="/api/account/export" variant="secondary">
+          Descargar mis datos
+        </LinkButton>
+        <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
+          Eliminar mi cuenta
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

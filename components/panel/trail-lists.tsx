@@ -1,0 +1,47 @@
+import { placeText } from '#components/panel/place-text.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { auditCopy, signInCopy } from '#lib/domain/audit/copy.ts';
+import { replacedText } from '#lib/domain/documents/copy.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+type TrailEvent = { id: number; action: string; place: string; at: number };
+
+export type ShownEvent = TrailEvent & Record<'replaced' | 'name', string | null>;
+
+export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
+  return <TrailList rows={events.map((event) => ({ ...event, text: textOf(event) }))} />;
+}
+
+/** An event of a version after this one may be in the table; it still happened. */
+function textOf({ action, replaced, name }: ShownEvent): string {
+  if (replaced && name) return replacedText(replaced, name);
+  const text = action in auditCopy ? auditCopy[action as keyof typeof auditCopy][0] : 'Otro cambio';
+  return name ? `${text}: ${name}` : text;
+}
+
+type SignIns = { signIns: readonly (TrailEvent & { device: string | null })[] };
+
+export function SignInList({ signIns }: SignIns) {
+  if (signIns.length === 0) return <EmptyState art="tray">Todavía no hay ingresos.</EmptyState>;
+  const rows = signIns.map(({ device, ...event }) => ({
+    ...event,
+    text: [signInCopy[event.action], device].filter(Boolean).join(', '),
+  }));
+  return <TrailList rows={rows} />;
+}
+
+function TrailList({ rows }: { rows: readonly (TrailEvent & { text: string })[] }) {
+  return (
+    <ol className="border-t border-line">
+      {rows.map(({ id, text, place, at }) => (
+        <li key={id} className="border-b border-line py-3">
+          <p className="font-semibold wrap-anywhere">{text}</p>
+          <p className="text-sm text-ink-soft tabular-nums">
+            {formatDateTime(at)}
+            {place !== 'desconocida' && ` · ${placeText(place)}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,134 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
+import {
+  type Account,
+  BROWSER_COOKIE,
+  findAccount,
+  hasFactor,
+  SESSION_COOKIE,
+} from '#lib/domain/accounts/reads.ts';
+import {
+  type Entered,
+  type Opened,
+  TICKET_COOKIE,
+  TICKET_MS,
+} from '#lib/domain/accounts/session-cookies.ts';
+import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { shortAddress } from '#lib/platform/addresses.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { knownBrowsers, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
+import type { RequestCtx, Role } from '#lib/platform/operation.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
+
+const openedBy = {
+  password: 'session.opened',
+  google: 'session.opened-google',
+  passkey: 'session.opened-passkey',
+} as const;
+type Way = keyof typeof openedBy;
+
+type Entry = { account: Account; profile: Role; by: Way };
+
+/** Inside a write, after the first proof: a session, or a ticket where a second factor is due. */
+export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Entered> {
+  const { account, profile, by } = entry;
+  if (!(await hasFactor(account.id, tx))) return openBy(tx, ctx, entry);
+  const parts = [randomId(), account.id, profile, by, sealOf(account)];
+  return { ticket: ticketOf('second-step', parts, ctx.now + TICKET_MS) };
+}
+
+/** Inside a write: the session of who has shown all that the account asks for. */
+export async function openBy(
+  tx: Tx,
+  ctx: RequestCtx,
+  { account, profile, by, strong = false }: Entry & { strong?: boolean },
+): Promise<Opened> {
+  const subject = deviceSubject(ctx);
+  await audit(tx, ctx, { accountId: account.id, action: openedBy[by], subject });
+  return openSession(tx, ctx, { account, profile, strong });
+}
+
+type NewSession = {
+  account: Pick<Account, 'id' | 'suspendedAt'>;
+  profile: Role;
+  strong: boolean;
+};
+
+/** Inside a write: always a new token. The one way in: throws `account_suspended`. */
+export async function openSession(
+  tx: Tx,
+  ctx: RequestCtx,
+  { account, profile, strong }: NewSession,
+): Promise<Opened> {
+  if (account.suspendedAt) throw new AppError('account_suspended');
+  const token = randomToken();
+  const browser = await meetBrowser(tx, ctx, account.id);
+  const before = ctx.cookies.get(SESSION_COOKIE);
+  if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
+  await tx.insert(sessions).values({
+    id: randomId(),
+    tokenHash: hashToken(token),
+    accountId: account.id,
+    profile,
+    agent: ctx.agent,
+    place: shortAddress(ctx.address),
+    createdAt: ctx.now,
+    seenAt: ctx.now,
+    provedAt: ctx.now,
+    strongAt: strong ? ctx.now : null,
+  });
+  return { token, browser };
+}
+
+/** More than anybody uses; the one seen longest ago makes room. */
+const MOST_BROWSERS = 20;
+
+/** Tells the owner of a new browser, unless it is the account's first. Returns the browser's token. */
+async function meetBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<string> {
+  const { now } = ctx;
+  const held = ctx.cookies.get(BROWSER_COOKIE) ?? '';
+  const token = /^[\w-]{43}$/.test(held) ? held : randomToken();
+  const tokenHash = hashToken(token);
+  const known = await tx
+    .select({ id: knownBrowsers.id, tokenHash: knownBrowsers.tokenHash })
+    .from(knownBrowsers)
+    .where(eq(knownBrowsers.accountId, accountId))
+    .orderBy(desc(knownBrowsers.seenAt));
+  const met = known.find((browser) => browser.tokenHash === tokenHash);
+  if (met) {
+    await tx.update(knownBrowsers).set({ seenAt: now }).where(eq(knownBrowsers.id, met.id));
+    return token;
+  }
+  const id = randomId();
+  await tx.insert(knownBrowsers).values({ id, accountId, tokenHash, createdAt: now, seenAt: now });
+  const surplus = known.slice(MOST_BROWSERS - 1).map((browser) => browser.id);
+  if (surplus.length > 0) {
+    await tx.delete(knownBrowsers).where(inArray(knownBrowsers.id, surplus));
+  }
+  if (known.length > 0) {
+    const device = deviceOf(ctx.agent);
+    const payload = { browserId: id, device, place: shortAddress(ctx.address), at: now };
+    await mailOwner(tx, accountId, { kind: 'account.new-browser-mail', payload, now });
+  }
+  return token;
+}
+
+type Asked = { cookies: Pick<RequestCtx['cookies'], 'get'>; now: number };
+
+/** The login that a browser's ticket goes on with, or null; a new password or role has ended it. */
+export async function findTicket({ cookies, now }: Asked) {
+  const [id, accountId, profile, by, seal] =
+    partsOf('second-step', cookies.get(TICKET_COOKIE), now) ?? [];
+  const account = accountId ? await findAccount(accountId) : null;
+  if (!id || !account || seal !== sealOf(account)) return null;
+  // Our own signature: it holds what `enter` was given.
+  return { id, account, profile: profile as Role, by: by as Way };
+}
+
+export function sealOf({ passwordHash, googleSub, role }: Account): string {
+  return hashToken(`${passwordHash} ${googleSub} ${role}`).slice(0, 22);
+}

@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm';
+import { checkPassword } from '#lib/domain/accounts/own-password.ts';
+import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import type { Registration } from '#lib/domain/accounts/schema.ts';
+import { awaits, type Entry } from '#lib/domain/accounts/session-cookies.ts';
+import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
+import { enter } from '#lib/domain/accounts/writes/enter.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { privacyVersion } from '#lib/domain/privacy/copy.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { accounts, oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
+import { hashPassword } from '#lib/platform/passwords.ts';
+import { takeShare } from '#lib/platform/rate-limits.ts';
+
+/** What waits is the address owner's too: each replaces the password and ends the code under way. */
+const again = { name: 'register/again', here: 2, inAll: 20, seconds: 3600 };
+
+/** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns its code's id. */
+export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<string> {
+  checkPassword(input.password, input);
+  const waiting = await findAccountByEmail(input.email);
+  if (waiting && !waiting.emailVerifiedAt) await takeShare(again, input.email, ctx);
+  const passwordHash = await hashPassword(input.password);
+  return getDb().write(async (tx) => {
+    const existing = await findAccountByEmail(input.email, tx);
+    if (existing?.emailVerifiedAt) throw new AppError('email_taken');
+    const row = {
+      role: input.role,
+      passwordHash,
+      googleSub: null,
+      rut: input.rut,
+      name: input.name ?? null,
+      razonSocial: input.razonSocial ?? null,
+      source: input.source ?? null,
+      consentVersion: privacyVersion,
+      consentAt: ctx.now,
+      consentAddress: ctx.address,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    };
+    const accountId = existing?.id ?? randomId();
+    if (existing) await tx.update(accounts).set(row).where(eq(accounts.id, accountId));
+    else await tx.insert(accounts).values({ ...row, id: accountId, email: input.email });
+    await audit(tx, ctx, { accountId, action: 'account.registered' });
+    return sendCode(tx, { accountId, purpose: 'verify', keepWait: true, now: ctx.now });
+  });
+}
+
+/** Verifying twice is fine. Null: this browser has to log in. */
+export async function verifyEmail(
+  ctx: RequestCtx,
+  { email, code }: { email: string; code: string },
+): Promise<Entry | null> {
+  const account = await findAccountByEmail(email);
+  if (!account) throw new AppError('account_not_found');
+  if (account.emailVerifiedAt) return null;
+  const codeId = await tryCode(ctx, account.id, 'verify');
+  const verified = await getDb().write(async (tx) => {
+    if (!codeId || !(await takeCode(tx, codeId, { typed: code, now: ctx.now }))) {
+      const fits = Boolean((await findAccount(account.id, tx))?.emailVerifiedAt);
+      return { fits, entered: null };
+    }
+    const stamps = { emailVerifiedAt: ctx.now, updatedAt: ctx.now };
+    await tx.update(accounts).set(stamps).where(eq(accounts.id, account.id));
+    await audit(tx, ctx, { accountId: account.id, action: 'email.verified' });
+    if (!awaits(ctx, codeId)) return { fits: true, entered: null };
+    const fresh = { ...account, ...stamps };
+    const entry = { account: fresh, profile: account.role, by: 'password' } as const;
+    return { fits: true, entered: await enter(tx, ctx, entry) };
+  });
+  // Thrown outside: a rolled back write would give the try back.
+  if (!verified.fits) throw new AppError('invalid_code');
+  return verified.entered && { entered: verified.entered, role: account.role };
+}
+
+/**
+ * Another code for an address that is not verified yet; at most one a minute. Returns its id for the
+ * browser that registered.
+ */
+export async function resendCode(ctx: RequestCtx, email: string): Promise<string | null> {
+  return getDb().write(async (tx) => {
+    const account = await findAccountByEmail(email, tx);
+    if (!account) throw new AppError('account_not_found');
+    if (account.emailVerifiedAt) return null;
+    await checkResend(tx, account.id, 'verify', ctx.now);
+    const before = await codeUnderWay(tx, account.id);
+    const codeId = await sendCode(tx, { accountId: account.id, purpose: 'verify', now: ctx.now });
+    await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
+    return before && awaits(ctx, before.id) ? codeId : null;
+  });
+}
+
+async function codeUnderWay(tx: Tx, accountId: string) {
+  const isVerify = eq(oneTimeCodes.purpose, 'verify');
+  const [code] = await tx
+    .select({ id: oneTimeCodes.id })
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.accountId, accountId), isVerify))
+    .limit(1);
+  return code;
+}

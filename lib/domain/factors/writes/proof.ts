@@ -1,0 +1,160 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { deviceSubject } from '#lib/domain/accounts/device.ts';
+import { findAccount, getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
+import { findTicket, openBy, sealOf } from '#lib/domain/accounts/writes/enter.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { plainCode, plainRecoveryCode, TICKET_TRIES, TRIES } from '#lib/domain/factors/rules.ts';
+import { tellChange } from '#lib/domain/factors/writes/change.ts';
+import { checkPasskey, type Taking } from '#lib/domain/factors/writes/passkeys.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { passwordFits } from '#lib/platform/passwords.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
+import { unseal } from '#lib/platform/sealed.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+import { spend, ticketOver } from '#lib/platform/tickets.ts';
+import { stepOfCode } from '#lib/platform/totp.ts';
+import type { Credential } from '#lib/platform/webauthn.ts';
+
+type Proof = { code?: string | undefined; credential?: Credential | undefined };
+
+/** The second step of a login. Throws `no_session` when the ticket is over or the account changed; `invalid_code`. */
+export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
+  const ticket = await findTicket(ctx);
+  if (!ticket) throw ticketOver();
+  const { id, account, profile, by } = ticket;
+  await takePoint(TICKET_TRIES, id, ctx.now);
+  const take = await checkFactor(ctx, account.id, proof);
+  const opened = await getDb().write(async (tx) => {
+    const still = await findAccount(account.id, tx);
+    if (!still || sealOf(still) !== sealOf(account)) throw ticketOver();
+    if (await take(tx)) {
+      await spend(tx, id, ctx.now);
+      return openBy(tx, ctx, { account: still, profile, by, strong: true });
+    }
+    const subject = deviceSubject(ctx);
+    await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });
+    return null;
+  });
+  // Thrown outside: a rolled back write would not be in the trail.
+  if (!opened) throw new AppError('invalid_code');
+  return { entered: opened, data: { email: account.email, role: profile } };
+}
+
+type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
+
+/** The session's owner shows once more who it is; for a quarter of an hour that is enough. */
+export async function proveAgain(ctx: MemberCtx, proof: AnyProof): Promise<void> {
+  const take = await takingOf(ctx, proof);
+  const fits = await getDb().write(async (tx) => {
+    const isRight = await take(tx);
+    const action = isRight ? 'session.proved' : 'factor.refused';
+    await audit(tx, ctx, { accountId: ctx.accountId, action, subject: deviceSubject(ctx) });
+    if (isRight) {
+      const isThis = eq(sessions.id, ctx.sessionId);
+      await tx.update(sessions).set({ provedAt: ctx.now }).where(isThis);
+    }
+    return isRight;
+  });
+  if (fits) return;
+  const field = (['password', 'mailCode', 'code'] as const).find((name) => proof[name]);
+  throw new AppError('validation_failed', {
+    fields: { [field ?? 'code']: wrong[field ?? 'code'] },
+  });
+}
+
+const wrong = {
+  password: 'La contraseña no coincide.',
+  mailCode: 'El código no es correcto o ya venció.',
+  code: 'El código no es correcto o ya se usó.',
+};
+
+async function takingOf(
+  ctx: MemberCtx,
+  { password, mailCode, ...factor }: AnyProof,
+): Promise<Taking> {
+  const { accountId, now } = ctx;
+  if (password !== undefined) {
+    const { passwordHash } = await getAccount(accountId);
+    const fits = await passwordFits(passwordHash, password);
+    return async (tx) => fits && (await getAccount(accountId, tx)).passwordHash === passwordHash;
+  }
+  if (mailCode === undefined) return checkFactor(ctx, accountId, factor);
+  await onlyByMail(ctx);
+  const codeId = await tryCode(ctx, accountId, 'proof');
+  return (tx) => takeCode(tx, codeId, { typed: mailCode, now });
+}
+
+/** A code by mail, for who has neither a password nor a second factor: Google alone opens the account. */
+export async function sendProofCode(ctx: MemberCtx): Promise<void> {
+  const { accountId, now } = ctx;
+  await onlyByMail(ctx);
+  await getDb().write(async (tx) => {
+    await checkResend(tx, accountId, 'proof', now);
+    await sendCode(tx, { accountId, purpose: 'proof', now });
+    await audit(tx, ctx, { accountId, action: 'code.sent' });
+  });
+}
+
+async function onlyByMail({ accountId }: MemberCtx): Promise<void> {
+  const { passwordHash } = await getAccount(accountId);
+  if (passwordHash || (await hasFactor(accountId))) throw new AppError('forbidden');
+}
+
+/** Takes one of the account's tries at a code; what it returns goes into the write that it is for. */
+async function checkFactor(
+  ctx: RequestCtx,
+  accountId: string,
+  { code = '', credential }: Proof,
+): Promise<Taking> {
+  if (credential) {
+    const shown = await checkPasskey(ctx, credential);
+    return shown?.accountId === accountId ? shown.take : async () => false;
+  }
+  for (const window of TRIES) await takePoint(window, accountId, ctx.now);
+  const digits = plainCode(code);
+  return /^\d{6}$/.test(digits)
+    ? takingTotp(ctx, accountId, digits)
+    : takingRecovery(ctx, accountId, plainRecoveryCode(code));
+}
+
+/** The step is set in the statement that compares it: of the same code at once one is taken. */
+async function takingTotp({ now }: RequestCtx, accountId: string, code: string): Promise<Taking> {
+  const [row] = await getDb()
+    .read.select({ secret: totpSecrets.secret })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.accountId, accountId));
+  const secret = row && unseal('totp', accountId, row.secret);
+  const step = secret ? await stepOfCode(secret, code, now) : null;
+  return async (tx) => {
+    if (step === null || !row) return false;
+    const isThis = and(eq(totpSecrets.accountId, accountId), eq(totpSecrets.secret, row.secret));
+    const taken = await tx
+      .update(totpSecrets)
+      .set({ lastStep: step })
+      .where(and(isThis, lt(totpSecrets.lastStep, step)))
+      .returning({ lastStep: totpSecrets.lastStep });
+    return taken.length > 0;
+  };
+}
+
+function takingRecovery(ctx: RequestCtx, accountId: string, code: string): Taking {
+  const isThis = and(
+    eq(recoveryCodes.hash, hashToken(code)),
+    eq(recoveryCodes.accountId, accountId),
+  );
+  return async (tx) => {
+    const taken = await tx
+      .update(recoveryCodes)
+      .set({ usedAt: ctx.now })
+      .where(and(isThis, isNull(recoveryCodes.usedAt)))
+      .returning({ hash: recoveryCodes.hash });
+    if (taken.length === 0) return false;
+    await tellChange(tx, ctx, { accountId, action: 'factor.recovery-used' });
+    return true;
+  };
+}
