@@ -10,7 +10,7 @@ import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { placeOf, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -31,10 +31,9 @@ async function sent(body: object) {
 }
 
 const answersOf = async (who: Visitor) => (await who.draft())?.answers;
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const see = async (who: Visitor, step: string) => {
   askAs(who.cookies);
-  return text(await show(StepPage, { paso: step }));
+  return textOf(await show(StepPage, { paso: step }));
 };
 
 describe('"Pedir otra garantía"', () => {
@@ -99,7 +98,7 @@ describe('"Pedir otra garantía"', () => {
     expect((await answersOf(who))?.values).toEqual({ sistemaLicitacion: 'privados' });
     askAs(who.cookies);
     const page = await show(ReceiptPage, { token: path.split('/')[2] ?? '' });
-    expect(text(page)).toContain('otra solicitud sin enviar');
+    expect(textOf(page)).toContain('otra solicitud sin enviar');
     expect(page).toContain('name="reemplaza"');
     expect(await press(who, path, { reemplaza: '1' })).toBe(`${WIZARD}/licitacion`);
   });

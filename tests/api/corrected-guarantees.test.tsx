@@ -4,7 +4,7 @@ import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import { readOne, recordOwn } from '#tests/support/issued.ts';
 import { pdf, sendOwn, typed } from '#tests/support/own-guarantees.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { type Member, makeMember } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -15,10 +15,9 @@ beforeEach(async () => {
   askAs(ana.cookies);
 });
 
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const own = async (changes: object = {}) =>
   (await (await recordOwn(ana.cookies, changes)).json()).data;
-const list = async (query = {}) => text(await show(GuaranteesPage, {}, query));
+const list = async (query = {}) => textOf(await show(GuaranteesPage, {}, query));
 const seen = async (id: string, query = {}) => show(GuaranteePage, { id }, query);
 
 const send = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import { recordOwn, say } from '#tests/support/issued.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { makeMember } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -23,7 +23,7 @@ test('what was extended, and what is left of a claim, count until their last day
   const ahead = await own({ issuerNumber: 'E', ...later });
   const after = { issuerNumber: 'F', validFrom: '2027-02-01', validTo: '2027-03-31' };
   await say(ana.cookies, ahead, { kind: 'prorrogada', successorId: await own(after) });
-  const said = (await show(GuaranteesPage, {})).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  const said = textOf(await show(GuaranteesPage, {}));
   expect(said).toContain('$ 1.005,50 ');
   const [covering = '', ended = ''] = said.split('Terminadas');
   const numbers = (part: string) =>

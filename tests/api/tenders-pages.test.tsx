@@ -8,14 +8,13 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { ask, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 
 const tenders = tendersForTest();
 const { look, become } = tenders;
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 const row = { until: '15-03-2027', amount: '4', unit: '%' };
 const seriedad = { ...row, title: 'Garantía de Seriedad de Ofertas' };
@@ -23,7 +22,7 @@ const cumplimiento = { ...row, title: 'Garantía fiel de Cumplimiento de Contrat
 
 async function receiptOf(submissionId: number) {
   const token = await shownToken('receipt', submissionId);
-  const page = async () => text(await show(ReceiptPage, { token }));
+  const page = async () => textOf(await show(ReceiptPage, { token }));
   return { path: `/comprobante/${token}`, page };
 }
 
@@ -37,7 +36,7 @@ describe('the page of a request', () => {
     for (const part of [`Ver ${CODE} en Mercado Público`, 'La licitación fue suspendida'])
       expect(await page()).toContain(part);
     askAs((await makeAdvisor()).cookies);
-    const lead = text(await show(LeadPage, { id: `${id}` }));
+    const lead = textOf(await show(LeadPage, { id: `${id}` }));
     expect(lead).toContain('La licitación fue suspendida');
     expect(lead).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
     expect(lead).toContain('Suspendida');
@@ -70,7 +69,7 @@ describe('the page of a request', () => {
     });
     askAs(who.cookies);
     const g = draft?.answers.garantias[0]?.id ?? '';
-    const step = text(await show(StepPage, { paso: 'garantia-monto' }, { g }));
+    const step = textOf(await show(StepPage, { paso: 'garantia-monto' }, { g }));
     expect(step).toContain(`los datos de tu solicitud N.º ${submissionId}. Los archivos empiezan`);
     expect(step).toContain('fiel cumplimiento de más del 5 %');
   });
@@ -96,7 +95,7 @@ describe('the page of a request', () => {
     await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
     await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
     askAs(who.cookies);
-    const step = text(await show(StepPage, { paso: 'garantia-tipo' }));
+    const step = textOf(await show(StepPage, { paso: 'garantia-tipo' }));
     // Read before the answer is sent, not after.
     expect(step).toMatch(/Pide más de lo que dice la ley.*Qué dice la ley.*Continuar/);
     const { submissionId } = await ask();

@@ -2,28 +2,20 @@ import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { askAs, show } from '#tests/support/page-request.ts';
 import {
+  answersTo,
   atReview,
+  begun,
   follow,
   placeOf,
   privateAnswers,
   publicAnswers,
-  type Visitor,
+  valuesOf,
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
-
-const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
-
-const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};
-
-async function begun(): Promise<Visitor> {
-  const who = visitor();
-  await who.save('tipo', answersTo('tipo'));
-  return who;
-}
 
 describe('a page with wrong answers', () => {
   test('comes back with what was typed and what is wrong with it', async () => {

@@ -1,26 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { at, errorsOf, follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { nothing, rowCounts } from '#tests/support/submissions.ts';
+import { at, atReview, errorsOf, publicAnswers, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-describe('the errors of a page', () => {
-  test('are told on the way back from a refusal, and not on return', async () => {
-    const { who } = await at('contacto');
-    const bad = { ...publicAnswers.contacto, email: 'ana.cl' };
-    expect(await who.save('contacto', bad)).toBe(`${WIZARD}/contacto?aviso=revisa`);
-    expect(await who.save('tipo', publicAnswers.tipo ?? {})).toBe(`${WIZARD}/contacto`);
-    expect((await who.draft())?.attempt?.values).toEqual(bad);
-  });
-
-  test('of a file are told the same way', async () => {
-    const who = visitor();
-    const page = new File(['<html>'], 'bases.pdf');
-    await follow(who, publicAnswers);
-    expect(await who.attach('contrato', {}, page)).toBe(`${WIZARD}/documentos?aviso=revisa`);
-  });
+test('the errors of a page are told on the way back from a refusal, and not on return', async () => {
+  const { who } = await at('contacto');
+  const bad = { ...publicAnswers.contacto, email: 'ana.cl' };
+  expect(await who.save('contacto', bad)).toBe(`${WIZARD}/contacto?aviso=revisa`);
+  expect(await who.save('tipo', publicAnswers.tipo ?? {})).toBe(`${WIZARD}/contacto`);
+  expect((await who.draft())?.attempt?.values).toEqual(bad);
 });
 
 describe('all that is wrong with a page is said at once', () => {
@@ -52,4 +44,21 @@ test.each(['4809-45-LE26', '4809-45-le2', ' 4809-45-le26 '])('%s is no name', as
   expect(await errorsOf(who)).toEqual({
     nombreEmpresaOferente: expect.stringContaining('parece un ID'),
   });
+});
+
+test('a form that another site posts saves nothing and comes back with the reason', async () => {
+  const crossSite = { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' } };
+  const who = await atReview();
+  const before = await who.draft();
+  expect(await who.save('contacto', publicAnswers.contacto ?? {}, crossSite)).toBe(
+    `${WIZARD}/contacto?error=csrf_invalid`,
+  );
+  expect(await who.send({ acepto: 'true' }, crossSite)).toBe(
+    `${WIZARD}/revisar?error=csrf_invalid`,
+  );
+  expect(await who.attach('contrato', { quitar: '1' }, undefined, crossSite)).toBe(
+    `${WIZARD}/documentos?error=csrf_invalid`,
+  );
+  expect(await who.draft()).toEqual(before);
+  expect(await rowCounts()).toEqual(nothing);
 });

@@ -30,3 +30,6 @@ export async function show<P extends object>(page: Page<P>, params: P, query: Qu
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   return renderToStaticMarkup(await page(props)).replaceAll('&amp;', '&');
 }
+
+/** What a page says, without its markup. */
+export const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

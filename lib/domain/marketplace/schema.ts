@@ -144,6 +144,23 @@ export const supplier = z.object({
 });
 export type Supplier = z.output<typeof supplier>;
 
+/** A tender as far as lists and details told; times in ms. */
+export type TenderCard = {
+  code: string;
+  name: string;
+  type: string;
+  state: string | null;
+  stateCode: number | null;
+  buyerCode: string | null;
+  buyerName: string | null;
+  unitName: string | null;
+  region: string | null;
+  publishedAt: number | null;
+  closesAt: number;
+  amount: number | null;
+  currency: string | null;
+};
+
 export const tenderGuarantee = z.object({
   tipo: z.string(),
   titulo: z.string(),

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { inTime, timing } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 type Queue = { length: number; last: Promise<unknown> };
@@ -34,20 +33,10 @@ export async function joinCallQueue(key: string, patience: Patience): Promise<()
     queue.length -= 1;
     done();
   };
-  if (await inTime(before, patience)) return leave;
+  const isOurs = before.then(() => true);
+  if (await inTime(isOurs, timeLeft(patience), patience.signal)) return leave;
   leave();
   throw new MarketplaceFailure(patience.signal?.aborted ? 'stopped' : 'no_slot');
-}
-
-async function inTime(before: Promise<unknown>, patience: Patience): Promise<boolean> {
-  const timer = new AbortController();
-  const signal = patience.signal ? AbortSignal.any([timer.signal, patience.signal]) : timer.signal;
-  const late = sleep(Math.max(0, timeLeft(patience)), false, { signal }).catch(() => false);
-  try {
-    return await Promise.race([before.then(() => true), late]);
-  } finally {
-    timer.abort();
-  }
 }
 
 function queueOf(key: string): Queue {
