@@ -10,11 +10,11 @@ import { shownToken } from '#tests/support/links.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { ask, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
+import { ask, askAndLook, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 
 const tenders = tendersForTest();
-const { look, become } = tenders;
+const { become } = tenders;
 
 const row = { until: '15-03-2027', amount: '4', unit: '%' };
 const seriedad = { ...row, title: 'Garantía de Seriedad de Ofertas' };
@@ -28,8 +28,7 @@ async function receiptOf(submissionId: number) {
 
 describe('the page of a request', () => {
   test('says where its tender stands, and what happened to it, to applicant and team', async () => {
-    const { id, submissionId } = await ask();
-    await look();
+    const { id, submissionId } = await askAndLook();
     await become({ state: 19 });
     askAs({});
     const { page } = await receiptOf(submissionId);
@@ -43,8 +42,7 @@ describe('the page of a request', () => {
   });
 
   test('offers the fiel cumplimiento to who won, filled in with what the page asks for', async () => {
-    const { submissionId } = await ask();
-    await look();
+    const { submissionId } = await askAndLook();
     tenders.api.setTenders([madeTender({ guarantees: [cumplimiento] })]);
     await findTenderGuarantees(CODE);
     await become({ state: 8, awards: [holder], guarantees: [cumplimiento] });
@@ -79,8 +77,7 @@ describe('the page of a request', () => {
     ['for one that asked for it already', [holder], { tipoGarantia: 'cumplimiento' }],
   ])('offers nothing of a tender %s', async (_, awards, item) => {
     const garantias = publicBody.garantias.map((one) => ({ ...one, ...item }));
-    const { submissionId } = await ask({ garantias });
-    await look();
+    const { submissionId } = await askAndLook({ garantias });
     await become({ state: 8, awards });
     askAs({});
     const { page } = await receiptOf(submissionId);

@@ -101,15 +101,6 @@ describe('a page with wrong answers', () => {
     const tooMuch = await who.save('contacto', { email: 'x'.repeat(300_000) });
     expect(tooMuch).toBe(`${WIZARD}/contacto?error=payload_too_large`);
   });
-
-  test('__proto__ as a field name is a field name', async () => {
-    const who = await begun();
-    const body = '__proto__=x&constructor=y&nombreSolicitante=';
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const back = await who.save('contacto', {}, { form: undefined, body, headers, method: 'POST' });
-    expect(back).toBe(`${WIZARD}/contacto?aviso=revisa`);
-    expect(Object.keys((await who.draft())?.attempt?.errors ?? {})).toContain('email');
-  });
 });
 
 describe('the path', () => {

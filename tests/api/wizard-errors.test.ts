@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { nothing, rowCounts } from '#tests/support/submissions.ts';
-import { at, atReview, errorsOf, publicAnswers, WIZARD } from '#tests/support/wizard.ts';
+import { at, errorsOf, publicAnswers, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -44,21 +43,4 @@ test.each(['4809-45-LE26', '4809-45-le2', ' 4809-45-le26 '])('%s is no name', as
   expect(await errorsOf(who)).toEqual({
     nombreEmpresaOferente: expect.stringContaining('parece un ID'),
   });
-});
-
-test('a form that another site posts saves nothing and comes back with the reason', async () => {
-  const crossSite = { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' } };
-  const who = await atReview();
-  const before = await who.draft();
-  expect(await who.save('contacto', publicAnswers.contacto ?? {}, crossSite)).toBe(
-    `${WIZARD}/contacto?error=csrf_invalid`,
-  );
-  expect(await who.send({ acepto: 'true' }, crossSite)).toBe(
-    `${WIZARD}/revisar?error=csrf_invalid`,
-  );
-  expect(await who.attach('contrato', { quitar: '1' }, undefined, crossSite)).toBe(
-    `${WIZARD}/documentos?error=csrf_invalid`,
-  );
-  expect(await who.draft()).toEqual(before);
-  expect(await rowCounts()).toEqual(nothing);
 });

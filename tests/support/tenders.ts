@@ -36,6 +36,18 @@ export function tendersForTest() {
 export const ask = (changes: object = {}) =>
   sendRequest({ ...publicBody, idLicitacion: CODE, ...changes });
 
+/** The same, looked at once: what changes from then on is news. */
+export async function askAndLook(changes: object = {}) {
+  const asked = await ask(changes);
+  await watchTenders();
+  return asked;
+}
+
+/** What section 8 of the tender's page asks for. */
+export const seriedadUntil = (until: string) => [
+  { title: 'Garantía de Seriedad de Ofertas', until, amount: '1', unit: '%' },
+];
+
 /** What the history of a lead says of its tender, oldest first. */
 export async function newsOf(leadId: number) {
   const events = await eventsOf(leadId);
