@@ -11,7 +11,7 @@ import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
-import type { Patience } from '#lib/platform/mercado-publico/call-queue.ts';
+import type { Patience } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { inTime, timing } from '#lib/platform/mercado-publico/timing.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
