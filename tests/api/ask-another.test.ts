@@ -9,7 +9,7 @@ import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts'
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { linksOf, shownToken } from '#tests/support/links.ts';
+import { linksOf } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { placeOf, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
@@ -26,8 +26,8 @@ async function press(who: Visitor, path: string, form = {}): Promise<string> {
 }
 
 async function sent(body: object) {
-  const { submissionId } = await sendRequest(body);
-  return { submissionId, path: `/comprobante/${await shownToken('receipt', submissionId)}` };
+  const { submissionId, token } = await sendRequest(body);
+  return { submissionId, path: `/comprobante/${token}` };
 }
 
 const answersOf = async (who: Visitor) => (await who.draft())?.answers;

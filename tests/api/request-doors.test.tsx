@@ -12,7 +12,6 @@ import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor, sendPapers } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -26,8 +25,7 @@ let member: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   desk = await openDesk({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
-  ({ id, submissionId } = await sendRequest(publicBody));
-  token = await shownToken('receipt', submissionId);
+  ({ id, submissionId, token } = await sendRequest(publicBody));
   member = await signIn(await createAccount());
   askAs(member);
 });

@@ -15,7 +15,6 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
@@ -28,8 +27,7 @@ const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   askAs({});
-  ({ id, submissionId } = await sendRequest(publicBody));
-  token = await shownToken('receipt', submissionId);
+  ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
 const page = async (query = {}) => show(ReceiptPage, { token }, query);

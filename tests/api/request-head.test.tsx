@@ -10,7 +10,6 @@ import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -28,8 +27,7 @@ beforeEach(async () => {
 });
 
 async function send(body: object): Promise<void> {
-  ({ id, submissionId } = await sendRequest(body));
-  token = await shownToken('receipt', submissionId);
+  ({ id, submissionId, token } = await sendRequest(body));
 }
 
 const [item] = publicBody.garantias;

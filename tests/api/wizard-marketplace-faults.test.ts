@@ -6,6 +6,7 @@ import { lastingTroubles, marketplaceForTest } from '#tests/support/marketplace.
 import { waited } from '#tests/support/timing.ts';
 import {
   atTender,
+  buyer,
   follow,
   publicAnswers,
   tenderOf,
@@ -16,11 +17,6 @@ import {
 const { api, world } = marketplaceForTest();
 
 const { tipo = {}, contacto = {}, licitacion = {} } = publicAnswers;
-
-const buyer = {
-  institucion: 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF',
-  rutInstitucion: '61202000-0',
-};
 
 describe('when Mercado Público fails', () => {
   test.each(lastingTroubles)('%s: the person goes on by hand', async (trouble) => {

@@ -6,6 +6,7 @@ import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import {
   atTender,
+  buyer,
   follow,
   itemsOf,
   placeOf,
@@ -20,11 +21,6 @@ import { START } from '#tests/support/world.ts';
 const { api, world } = marketplaceForTest();
 
 const { licitacion = {}, empresa = {}, direccion = {} } = publicAnswers;
-
-const buyer = {
-  institucion: 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF',
-  rutInstitucion: '61202000-0',
-};
 
 describe('the id of a tender', () => {
   test('brings buyer, RUT, name and dates to the page that follows', async () => {

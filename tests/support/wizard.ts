@@ -152,14 +152,14 @@ export async function atReview(answers = publicAnswers, who = visitor()): Promis
   return who;
 }
 
-/** A person at the page `step`, with what its form is about. */
+/** A person at the page `step` of a public tender, or of a private contract, with what its form is about. */
 export async function at(step: string): Promise<{ who: Visitor; about: Record<string, string> }> {
   const who = visitor();
-  const steps = Object.keys(publicAnswers);
-  const before = Object.entries(publicAnswers).slice(0, steps.indexOf(step));
+  const answers = step in publicAnswers ? publicAnswers : privateAnswers;
+  const before = Object.entries(answers).slice(0, Object.keys(answers).indexOf(step));
   await follow(who, Object.fromEntries(before));
-  const g = (await who.draft())?.answers.garantias[0]?.id;
-  return { who, about: g ? { g } : {} };
+  const [item] = await itemsOf(who);
+  return { who, about: item ? { g: item.id } : {} };
 }
 
 /** A person behind the page of this tender, whatever is doubted of its id. */
@@ -174,6 +174,12 @@ export async function atTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> 
 
 export const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
 export const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
+
+/** The buyer of the tender of `atTender`, as the page that follows brings it. */
+export const buyer = {
+  institucion: 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF',
+  rutInstitucion: '61202000-0',
+};
 
 /** What its pages show of its tender. */
 export async function tenderOf(who: Visitor) {
