@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
+import type { PageProps } from '#app/page-query.ts';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -11,10 +12,8 @@ import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
 /** Straight to the first question, unless this device has a request that was not sent yet. */
-export default async function StartPage({ searchParams }: Props) {
+export default async function StartPage({ searchParams }: PageProps) {
   const { licitacion } = await searchParams;
   const tenderId = givenTenderId(licitacion);
   const draft = await findPageDraft();

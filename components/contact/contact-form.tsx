@@ -75,14 +75,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
           optional
         />
       )}
-      <TextArea
-        {...shown('mensaje')}
-        label={message.label}
-        hint={message.hint}
-        optional={message.optional}
-        rows={5}
-        maxLength={PAGE_MESSAGE}
-      />
+      <TextArea {...shown('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
       <Checkbox
         name="acepta_politicas"
         label={
@@ -111,18 +104,19 @@ function choices(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));
 }
 
-const asks = {
-  contacto: {
-    who: false,
-    which: false,
-    rut: false,
-    message: { label: 'Tu mensaje', hint: undefined, optional: false },
-    button: 'Enviar mensaje',
-  },
+/** What a form asks beyond contact and message. */
+type Asks = {
+  who?: true;
+  which?: true;
+  rut?: true;
+  message: { label: string; hint?: string; optional?: true };
+  button: string;
+};
+
+const asks: Record<FormKind, Asks> = {
+  contacto: { message: { label: 'Tu mensaje' }, button: 'Enviar mensaje' },
   asesor: {
-    who: false,
     which: true,
-    rut: false,
     message: {
       label: 'Cuéntanos de tu licitación o contrato',
       hint: 'El ID, el monto, la fecha en que debes entregar la garantía: lo que ya sepas.',
@@ -141,4 +135,4 @@ const asks = {
     },
     button: 'Enviar mi consulta',
   },
-} as const;
+};

@@ -2,25 +2,14 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { tenderTypeName } from '#lib/domain/law/copy.ts';
+import type { TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
 import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { calmName, calmTitle } from '#lib/platform/names.ts';
 
-export type CardFacts = {
-  code: string;
-  name: string;
-  type: string;
-  buyerName: string | null;
-  unitName: string | null;
-  region: string | null;
-  closesAt: number;
-  amount: number | null;
-  currency: string | null;
-};
-
 /** A tender of the list; its day's list tells little, so that any fact may be missing. */
-export function TenderCard({ tender, now }: { tender: CardFacts; now: number }) {
+export function TenderCard({ tender, now }: { tender: TenderFound; now: number }) {
   const { code, name, type, buyerName, unitName, region, closesAt } = tender;
   const amount = estimatedAmount(tender);
   const typeName = tenderTypeName(type);

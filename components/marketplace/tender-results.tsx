@@ -1,12 +1,12 @@
-import { type CardFacts, TenderCard } from '#components/marketplace/tender-card.tsx';
+import { TenderCard } from '#components/marketplace/tender-card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
+import type { TenderFilter, TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
 
 type Props = {
   filter: TenderFilter;
-  found: { tenders: readonly CardFacts[]; next: string | null; count: number };
+  found: { tenders: readonly TenderFound[]; next: string | null; count: number };
   now: number;
 };
 

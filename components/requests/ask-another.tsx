@@ -24,41 +24,30 @@ export function AskAnother({
 }: Props) {
   return (
     <form method="post" action={action} data-once="" id="otra" className="grid gap-3 print:hidden">
-      {isOver ? (
+      {isOver && (
         <>
           <input type="hidden" name="reemplaza" value="1" />
           <Notice tone="warning" title="Tienes otra solicitud sin enviar en este navegador">
             <p>Si empiezas una nueva con estos datos, la otra se descarta.</p>
           </Notice>
-          <div className="flex flex-wrap gap-3">
-            <LinkButton href="/gestiona-tu-garantia" wide>
-              Seguir con la otra
-            </LinkButton>
-            {isAwarded && <AskPerformance />}
-            <Button variant="secondary" wide>
-              {verb}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <div className="flex flex-wrap gap-3">
-            {isAwarded && <AskPerformance />}
-            <Button variant={isMain ? 'primary' : 'secondary'} wide>
-              {verb}
-            </Button>
-          </div>
-          <p className="text-sm text-ink-soft">{hint}</p>
         </>
       )}
+      <div className="flex flex-wrap gap-3">
+        {isOver && (
+          <LinkButton href="/gestiona-tu-garantia" wide>
+            Seguir con la otra
+          </LinkButton>
+        )}
+        {isAwarded && (
+          <Button name="para" value="cumplimiento" wide>
+            Pedir el fiel cumplimiento
+          </Button>
+        )}
+        <Button variant={isMain && !isOver ? 'primary' : 'secondary'} wide>
+          {verb}
+        </Button>
+      </div>
+      {!isOver && <p className="text-sm text-ink-soft">{hint}</p>}
     </form>
-  );
-}
-
-function AskPerformance() {
-  return (
-    <Button name="para" value="cumplimiento" wide>
-      Pedir el fiel cumplimiento
-    </Button>
   );
 }

@@ -1,22 +1,11 @@
 import { PayLink } from '#components/payments/pay-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { type AskedState, askedCopy } from '#lib/domain/payments/copy.ts';
-
-type Asked = {
-  id: string;
-  state: AskedState;
-  amount: string;
-  description: string;
-  /** Who was asked, where it is not the applicant. */
-  payer: string | null;
-  day: string | null;
-  receipt: string | null;
-  path: string;
-};
+import type { askedPayment } from '#lib/domain/own-requests/view.ts';
+import { askedCopy } from '#lib/domain/payments/copy.ts';
 
 type Props = {
-  payments: readonly Asked[];
+  payments: readonly ReturnType<typeof askedPayment>[];
   /** Where the page's first button leads: there is one for each payment. */
   led: string | undefined;
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Door } from '#lib/domain/links/doors.ts';
-import { addFiles, getOpenLead } from '#lib/domain/own-requests/add-files.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
+import { addFiles, getOpenLead } from '#lib/domain/own-requests/writes.ts';
 import { papersBy } from '#lib/domain/papers/rules.ts';
 import { paperField } from '#lib/domain/papers/schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';

@@ -9,8 +9,8 @@ import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts'
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { linksOf, shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { linksOf } from '#tests/support/links.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { placeOf, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -26,15 +26,14 @@ async function press(who: Visitor, path: string, form = {}): Promise<string> {
 }
 
 async function sent(body: object) {
-  const { submissionId } = await sendRequest(body);
-  return { submissionId, path: `/comprobante/${await shownToken('receipt', submissionId)}` };
+  const { submissionId, token } = await sendRequest(body);
+  return { submissionId, path: `/comprobante/${token}` };
 }
 
 const answersOf = async (who: Visitor) => (await who.draft())?.answers;
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const see = async (who: Visitor, step: string) => {
   askAs(who.cookies);
-  return text(await show(StepPage, { paso: step }));
+  return textOf(await show(StepPage, { paso: step }));
 };
 
 describe('"Pedir otra garantía"', () => {
@@ -99,7 +98,7 @@ describe('"Pedir otra garantía"', () => {
     expect((await answersOf(who))?.values).toEqual({ sistemaLicitacion: 'privados' });
     askAs(who.cookies);
     const page = await show(ReceiptPage, { token: path.split('/')[2] ?? '' });
-    expect(text(page)).toContain('otra solicitud sin enviar');
+    expect(textOf(page)).toContain('otra solicitud sin enviar');
     expect(page).toContain('name="reemplaza"');
     expect(await press(who, path, { reemplaza: '1' })).toBe(`${WIZARD}/licitacion`);
   });

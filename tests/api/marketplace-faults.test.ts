@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
@@ -7,22 +8,12 @@ import {
   hasty,
   lastingTroubles,
   listDay,
-  quick,
+  marketplaceForTest,
 } from '#tests/support/marketplace.ts';
-import {
-  type MarketplaceTrouble,
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
+import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
-import { createWorld, START } from '#tests/support/world.ts';
 
-let api: MercadoPublicoStandIn;
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => START });
-  createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
+const { api } = marketplaceForTest();
 
 /** What each trouble ends in, and how many calls it takes to give up. */
 const settled: [MarketplaceTrouble, number, string, number][] = [
@@ -59,7 +50,6 @@ describe('when the API fails for good', () => {
   test('no server there ends in 502', async () => {
     await api.close();
     expect((await listDay('13032017')).status).toBe(502);
-    api = await startMercadoPublico();
   });
 
   test.each([...lastingTroubles, 'busy', 'hang', 'ticket'] as const)(
@@ -83,7 +73,6 @@ describe('when the API fails for good', () => {
     api.fail('parameters');
     const { body } = await checkTender('1-1-ZZ26');
     expect(body).toMatchObject({ valid: false, source: 'api', data: null });
-    api.recover();
   });
 });
 
@@ -126,8 +115,6 @@ describe('the ticket', () => {
     }
     await api.close();
     replies.push(JSON.stringify((await checkTender('4809-45-LE26')).body));
-    api = await startMercadoPublico();
-    const { getDb } = await import('#lib/platform/db/client.ts');
     const rows = await getDb().client.execute(
       'select name from leases union select key from marketplace_calls',
     );

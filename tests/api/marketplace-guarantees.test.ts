@@ -1,22 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { findGuaranteesForWizard } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { describe, expect, test } from 'vitest';
+import { findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { ask, hasty, quick } from '#tests/support/marketplace.ts';
-import {
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
+import { ask, hasty, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { worked } from '#tests/support/timing.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
 
-let api: MercadoPublicoStandIn;
-let world: World;
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => START });
-  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
+const { api, world } = marketplaceForTest();
 
 const guaranteesOf = (id: string) =>
   ask(`/api/licitaciones/${encodeURIComponent(id)}/garantias`, { id });
@@ -67,16 +57,13 @@ describe('the guarantees of a tender', () => {
   });
 
   test('need no ticket, but an address of the page', async () => {
-    await world.close();
     const { MERCADO_PUBLICO_FICHA_URL } = api.variables;
-    world = createWorld({ MERCADO_PUBLICO_FICHA_URL, RATE_LIMITS: 'off' });
-    setTiming(quick);
+    await world.reopen({ MERCADO_PUBLICO_FICHA_URL });
     expect((await guaranteesOf('2678-1-LR25')).status).toBe(200);
-    await world.close();
-    world = createWorld({ RATE_LIMITS: 'off' });
+    await world.reopen();
     const { status, body } = await guaranteesOf('2678-1-LR25');
     expect([status, body.error]).toEqual([503, 'not_configured']);
-    expect(await findGuaranteesForWizard('2678-1-LR25')).toBeNull();
+    expect(await findPageInTime('2678-1-LR25')).toBeNull();
   });
 });
 
@@ -92,7 +79,7 @@ describe('when the page fails', () => {
     api.fail(trouble);
     if (trouble === 'redirect') await elsewhere();
     expect((await guaranteesOf('2678-1-LR25')).status).toBe(status);
-    expect(await findGuaranteesForWizard('2678-1-LR25')).toBeNull();
+    expect(await findPageInTime('2678-1-LR25')).toBeNull();
   });
 
   /** The page of another origin: its address is on another port. */
@@ -102,7 +89,6 @@ describe('when the page fails', () => {
     api.recover();
     expect((await guaranteesOf('2678-1-LR25')).status).toBe(502);
     expect(other.pages).toEqual([]);
-    await other.close();
   }
 });
 

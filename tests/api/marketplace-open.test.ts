@@ -1,22 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { ask, listDay, quick } from '#tests/support/marketplace.ts';
-import {
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { ask, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { START } from '#tests/support/world.ts';
 
-let api: MercadoPublicoStandIn;
-let world: World;
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => START });
-  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
+const { api, world } = marketplaceForTest();
 
 const { buyer } = madeTender();
 const made = [
@@ -98,8 +87,7 @@ describe('open tenders', () => {
   });
 
   test('are not shown without a ticket', async () => {
-    await world.close();
-    world = createWorld();
+    await world.reopen();
     expect(await listOpenTenders({}, START)).toMatchObject({ configured: false, tenders: [] });
   });
 });

@@ -2,34 +2,24 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/asking.ts';
-import { findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
+import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/look-up.ts';
+import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAILY_CALLS, OPEN_CALLS } from '#lib/platform/mercado-publico/quota.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
+import { ask, checkTender, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
-import {
-  type Call,
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
+import type { Call } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
 
 const GAP = 150;
 const recorded = ['4809-45-LE26', '2678-1-LR25', '4993-76-L126', '998-4-LE17', '5268-9-LQ17'];
 
-let api: MercadoPublicoStandIn;
-let world: World;
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => START, paceMs: GAP - 5, latencyMs: 40 });
-  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming({ ...quick, gapMs: GAP });
-});
+const { api, world } = marketplaceForTest({ paceMs: GAP - 5, latencyMs: 40 });
+beforeEach(() => setTiming({ gapMs: GAP }));
 
 /** What the stand-in saw: one after the other, none too close. */
 function expectPaced(calls: Call[]): void {
@@ -81,7 +71,6 @@ describe('calls of one ticket', () => {
     expect(api.calls.length).toBeLessThan(2 * recorded.length);
     expectPaced(api.calls);
     if (server) expect(server.roundTrips()).toBeGreaterThan(recorded.length);
-    await server?.close();
   });
 
   test('wait at most so long, and not at all behind too many others', async () => {
@@ -163,15 +152,13 @@ describe('the quota of the day', () => {
     expect((await checkTender(named?.code ?? '')).body.source).toBe('api');
     expect((await ask('/api/listar-organismos')).status).toBe(200);
     const by = contextOf(new Request('http://wizard.test'));
-    expect(await findTenderForWizard('1-1-LE26', by)).toEqual({ known: 'missing' });
+    expect(await findTenderInTime('1-1-LE26', by)).toMatchObject({ value: null });
     await used(DAILY_CALLS);
-    expect(await findTenderForWizard('1-2-LE26', by)).toEqual({ known: 'unknown' });
+    expect(await findTenderInTime('1-2-LE26', by)).toBeNull();
   });
 
   test('is not for one address: what is kept costs it nothing', async () => {
-    await world.close();
-    world = createWorld(api.variables);
-    setTiming(quick);
+    await world.reopen(api.variables);
     const codeOf = (n: number) => `1-${n}-LE26`;
     const check = async (n: number) => {
       if (n % 50 === 0) world.advance(60_000);

@@ -1,20 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { describe, expect, test } from 'vitest';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { ask, checkTender, quick } from '#tests/support/marketplace.ts';
-import {
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
-import { createWorld, START } from '#tests/support/world.ts';
+import { ask, checkTender, marketplaceForTest } from '#tests/support/marketplace.ts';
 
-let api: MercadoPublicoStandIn;
-
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => START, tenders: [madeTender()] });
-  createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
+const { api } = marketplaceForTest({ tenders: [madeTender()] });
 
 describe('buscar-proveedor', () => {
   test('finds by RUT, written for the API as it wants it', async () => {

@@ -1,22 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { describe, expect, test } from 'vitest';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
-import {
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { ask, checkTender, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 
-let api: MercadoPublicoStandIn;
-
-let world: World;
-
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => START, tenders: [madeTender()] });
-  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
+const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
 
 describe('listar-licitaciones', () => {
   test('answers with the recorded list in the fields of 2.8', async () => {
@@ -171,8 +157,7 @@ describe('validate-licitacion', () => {
   );
 
   test('without a ticket checks the form and says so', async () => {
-    await world.close();
-    world = createWorld({ RATE_LIMITS: 'off' });
+    await world.reopen();
     expect((await checkTender('4809-45-LE26')).body).toEqual({
       success: true,
       valid: true,
@@ -222,8 +207,7 @@ describe('validate-orden-compra', () => {
 
 test('without a ticket the lists and the supplier search are not configured', async () => {
   await listDay('13032017');
-  await world.close();
-  world = createWorld({ RATE_LIMITS: 'off' });
+  await world.reopen();
   for (const address of [
     '/api/listar-licitaciones?fecha=13032017',
     '/api/listar-organismos',

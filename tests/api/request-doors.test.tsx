@@ -12,8 +12,7 @@ import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor, sendPapers } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -26,13 +25,11 @@ let member: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   desk = await openDesk({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
-  ({ id, submissionId } = await sendRequest(publicBody));
-  token = await shownToken('receipt', submissionId);
+  ({ id, submissionId, token } = await sendRequest(publicBody));
   member = await signIn(await createAccount());
   askAs(member);
 });
 
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const own = (): `/${string}` => `/panel/solicitudes/${submissionId}`;
 const linked = (): `/${string}` => `/comprobante/${token}`;
 const ownPage = (query = {}) => show(RequestPage, { id: `${submissionId}` }, query);
@@ -51,7 +48,7 @@ describe('the page of an own request', () => {
     expect(actionsOf(await linkedPage())).toEqual(common);
     const html = await ownPage();
     expect(actionsOf(html)).toEqual([...common, 'cerrar-enlaces', 'enviar-enlace']);
-    expect(text(html)).toContain('Tienes condiciones por aceptar');
+    expect(textOf(html)).toContain('Tienes condiciones por aceptar');
     expect(html).toMatch(/name="contrato".*name="pedido-\d+"/s);
   });
 
@@ -64,8 +61,8 @@ describe('the page of an own request', () => {
     const form = { version: '1' };
     await postForm(`${own()}/condiciones`, { form, cookies: member });
     const html = await ownPage();
-    expect(text(html)).toContain('Bases.pdf');
-    expect(text(html)).toMatch(/Falta pagar \$ 45\.000.*Aceptaste estas condiciones/);
+    expect(textOf(html)).toContain('Bases.pdf');
+    expect(textOf(html)).toMatch(/Falta pagar \$ 45\.000.*Aceptaste estas condiciones/);
     expect(html).toMatch(/href="\/pagar\/[^"]+"/);
     const { id: accountId } = await getAccount(publicBody.email);
     const acted = (await eventsOf(id)).filter(({ actor }) => actor === accountId);
@@ -78,15 +75,15 @@ describe('the page of an own request', () => {
 
   test('asks on the panel for what it lacks, until it came', async () => {
     const home = await show(PanelHome, {});
-    expect(text(home)).toMatch(
+    expect(textOf(home)).toMatch(
       /solicitud N\.º 1 espera documentos Bases o contrato\. Enviar documentos/,
     );
     expect(home).toContain(`href="${own()}#documentos"`);
     await moveTo(id, 'rechazada');
-    expect(text(await show(PanelHome, {}))).not.toContain('espera documentos');
+    expect(textOf(await show(PanelHome, {}))).not.toContain('espera documentos');
     // Many are one line, so that they hide nothing else.
     for (let n = 0; n < 4; n += 1) await sendRequest(publicBody);
-    expect(text(await show(PanelHome, {}))).toMatch(
+    expect(textOf(await show(PanelHome, {}))).toMatch(
       /De tus últimas solicitudes, 4 esperan documentos N\.º 5, N\.º 4, N\.º 3 y 1 más\. Ver solicitudes/,
     );
   });
@@ -103,7 +100,7 @@ describe('a message of the applicant', () => {
     const sent = await write(linked(), '¿Cuándo sale?\nEs urgente.');
     expect(sent.headers.get('location')).toBe(`${linked()}?aviso=mensaje#mensaje`);
     await write(own(), 'Y otra cosa.', { cookies: member });
-    const page = text(await ownPage({ aviso: 'mensaje' }));
+    const page = textOf(await ownPage({ aviso: 'mensaje' }));
     expect(page).toMatch(/Escribiste Y otra cosa\. .*Escribiste ¿Cuándo sale\? Es urgente\./);
     expect(page).toContain('Recibimos tu mensaje');
     desk.world.advance(60_000);
@@ -113,7 +110,7 @@ describe('a message of the applicant', () => {
       { to: 'equipo@resguardo.cl', text: expect.stringMatching(/¿Cuándo sale\?.*Y otra cosa/s) },
     ]);
     askAs(desk.ana.cookies);
-    const lead = text(await show(LeadPage, { id: `${id}` }));
+    const lead = textOf(await show(LeadPage, { id: `${id}` }));
     expect(lead).toMatch(
       /Escribió .*Y otra cosa\. Escribió .*Quien tenía el enlace ¿Cuándo sale\?/,
     );

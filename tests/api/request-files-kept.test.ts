@@ -13,7 +13,6 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
@@ -31,8 +30,7 @@ beforeEach(async () => {
   await createAccount();
   own = await signIn();
   admin = (await makeAdvisor()).cookies;
-  ({ id, submissionId } = await sendRequest(publicBody));
-  token = await shownToken('receipt', submissionId);
+  ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
 describe('a file that was added', () => {

@@ -11,7 +11,7 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { putLink, shownToken } from '#tests/support/links.ts';
+import { putLink } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { added, addFiles, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
@@ -28,8 +28,7 @@ beforeEach(begin);
 
 async function begin(): Promise<void> {
   askAs({});
-  ({ id, submissionId } = await sendRequest(publicBody));
-  token = await shownToken('receipt', submissionId);
+  ({ id, submissionId, token } = await sendRequest(publicBody));
 }
 
 const kept = async () =>
@@ -175,8 +174,7 @@ describe('what was added', () => {
 
   test('may be a copy from the vault of the applicant alone', async () => {
     const own = await company('ana');
-    const mine = await sendRequest({ ...publicBody, email: 'ana@andes.cl' });
-    token = await shownToken('receipt', mine.submissionId);
+    ({ token } = await sendRequest({ ...publicBody, email: 'ana@andes.cl' }));
     const bytes = { bytes: samples.pdf, name: 'Bases.pdf' };
     const { id: carpeta } = await upload(own, 'bases_licitacion', bytes);
     const other = await company('otra');

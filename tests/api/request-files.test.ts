@@ -15,9 +15,8 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -28,11 +27,9 @@ const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   askAs({});
-  ({ id, submissionId } = await sendRequest(publicBody));
-  token = await shownToken('receipt', submissionId);
+  ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const page = async (query = {}) => show(ReceiptPage, { token }, query);
 const kept = async () =>
   (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
@@ -41,13 +38,13 @@ const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /agregado
 
 describe('files that are added to a request', () => {
   test('are asked for by name, listed with size and day, and then nothing is missing', async () => {
-    const before = text(await page());
+    const before = textOf(await page());
     expect(before).toContain('Falta: bases o contrato.');
     expect(before).toMatch(/Bases o contrato Lo que fija monto .* Otro documento La carta/);
     world.advance(86_400_000);
     const sent = { contrato: [file('Bases.pdf')], adicional: [file('A.png', samples.png)] };
     expect((await added(token, sent)).to).toBe(DONE);
-    const after = text(await page({ aviso: 'documentos' }));
+    const after = textOf(await page({ aviso: 'documentos' }));
     expect(after).toContain('Recibimos tus documentos');
     expect(after).toMatch(/Bases o contrato Bases\.pdf \(\d+ B\), agregado el \S+, \d/);
     expect(after).toMatch(/Otro documento A\.png \(\d+ B\), agregado el \S+, \d/);
@@ -106,14 +103,14 @@ describe('files that are added to a request', () => {
     };
     expect((await detail()).missing).toEqual(['contrato']);
     askAs(admin.cookies);
-    expect(text(await show(LeadPage, { id: `${id}` }))).toContain(
+    expect(textOf(await show(LeadPage, { id: `${id}` }))).toContain(
       'Documentos Falta Bases o contrato',
     );
     await added(token, { contrato: [file('Bases.pdf')] });
     expect((await detail()).missing).toEqual([]);
     const html = await show(LeadPage, { id: `${id}` });
-    expect(text(html)).toMatch(/Documentos Bases o contrato Bases\.pdf \(.*, agregado el /);
-    expect(text(html)).toMatch(/Historia Documento agregado .*Quien tenía el enlace Bases\.pdf/);
+    expect(textOf(html)).toMatch(/Documentos Bases o contrato Bases\.pdf \(.*, agregado el /);
+    expect(textOf(html)).toMatch(/Historia Documento agregado .*Quien tenía el enlace Bases\.pdf/);
     const [, kind = ''] = /\/files\/([\w-]{22})"/.exec(html) ?? [];
     const open = (lead: number, cookies = {}) =>
       call(leadFile, `/api/admin/leads/${lead}/files/${kind}`, {
@@ -131,7 +128,7 @@ describe('files that are added to a request', () => {
     await added(token, { contrato: [file('Bases.pdf')] });
     await createAccount();
     askAs(await signIn());
-    const panel = text(await show(OwnRequestPage, { id: `${submissionId}` }));
+    const panel = textOf(await show(OwnRequestPage, { id: `${submissionId}` }));
     expect(panel).toMatch(/Documento agregado Bases\.pdf/);
     expect(panel).toMatch(/Documentos Bases o contrato Bases\.pdf .*, agregado el /);
   });

@@ -10,8 +10,7 @@ import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
@@ -28,17 +27,15 @@ beforeEach(async () => {
 });
 
 async function send(body: object): Promise<void> {
-  ({ id, submissionId } = await sendRequest(body));
-  token = await shownToken('receipt', submissionId);
+  ({ id, submissionId, token } = await sendRequest(body));
 }
 
 const [item] = publicBody.garantias;
 const twoOf = { ...publicBody, garantias: [item, { ...item, tipoGarantia: 'cumplimiento' }] };
 const second = { item: 1, type: 'cumplimiento', issuerNumber: 'PZ-2' };
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const page = () => show(ReceiptPage, { token });
-const told = async () => text(await page());
-const titleOf = (html: string) => text(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
+const told = async () => textOf(await page());
+const titleOf = (html: string) => textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
 /** Up to the number, mail and download of the request: what the first screen shows. */
 const headOf = (html: string) => html.slice(html.indexOf('<h1'), html.indexOf('Recibida el'));
 const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
@@ -53,10 +50,10 @@ describe('a refused request', () => {
     const html = await page();
     expect(titleOf(html)).toBe('Tu solicitud no fue aprobada');
     expect(headOf(html)).toContain(reason);
-    expect(text(html)).not.toContain(how);
-    expect(text(html)).not.toContain('Qué sigue');
+    expect(textOf(html)).not.toContain(how);
+    expect(textOf(html)).not.toContain('Qué sigue');
     askAs(await signIn(await createAccount({ email: publicBody.email })));
-    const own = text(await show(RequestPage, { id: `${submissionId}` }));
+    const own = textOf(await show(RequestPage, { id: `${submissionId}` }));
     expect(own).toMatch(/no fue aprobada .* El plazo es muy corto\. No pudimos aprobarla\./);
     expect(own).not.toContain(how);
   });
@@ -72,7 +69,7 @@ describe('what to do comes first', () => {
     const sent = await page();
     expect(titleOf(sent)).toBe('Recibimos tu solicitud');
     expect(headOf(sent)).toMatch(/Falta un documento.*href="#documentos"/s);
-    expect(text(sent)).toContain('Si te falta un documento, súbelo aquí.');
+    expect(textOf(sent)).toContain('Si te falta un documento, súbelo aquí.');
     await moveTo(id, 'en_revision');
     expect(titleOf(await page())).toBe('Falta un documento');
     await added(token, { contrato: [file('Bases.pdf')] });
@@ -91,19 +88,19 @@ describe('what to do comes first', () => {
     const due = await page();
     expect(titleOf(due)).toBe('Falta pagar $ 120.000');
     expect(headOf(due)).toContain(`href="/pagar/${payLinkOf(due)}"`);
-    expect(text(due)).toContain('Con el pago gestionamos la emisión');
+    expect(textOf(due)).toContain('Con el pago gestionamos la emisión');
     const { buyOrder } = await payAsGuest(webpay, payLinkOf(due));
     await added(token, { contrato: [file('Bases.pdf')] });
     const paid = await page();
     expect(titleOf(paid)).toBe('Recibimos tu pago');
     expect(headOf(paid)).toContain('Tu solicitud fue aprobada');
-    expect(text(paid)).toMatch(
+    expect(textOf(paid)).toMatch(
       /Qué sigue Recibimos tu pago el \d\d-\d\d-\d{4}; ahora gestionamos la emisión/,
     );
-    expect(text(paid)).not.toContain('Con el pago gestionamos');
-    expect(text(paid)).toMatch(/Qué ha pasado .*Pago recibido: \$ 120\.000/);
+    expect(textOf(paid)).not.toContain('Con el pago gestionamos');
+    expect(textOf(paid)).toMatch(/Qué ha pasado .*Pago recibido: \$ 120\.000/);
     expect(paid).toContain('href="/panel/pagos"');
-    expect(text(paid)).not.toContain(buyOrder);
+    expect(textOf(paid)).not.toContain(buyOrder);
     expect(paid).toContain(`/comprobante?orden=${buyOrder}"`);
     await giveBack(admin, buyOrder, 20_000);
     expect(await told()).toContain('Pago devuelto en parte: $ 20.000');
@@ -146,7 +143,7 @@ describe('what was issued', () => {
     expect(html.indexOf('id="garantias"')).toBeLessThan(html.indexOf('id="condiciones"'));
     const link = /href="\/garantia\/([^"]+)"/.exec(html)?.[1] ?? '';
     const own = await show(LinkedGuaranteePage, { token: decodeURIComponent(link) });
-    for (const shown of [text(html), text(own)]) {
+    for (const shown of [textOf(html), textOf(own)]) {
       expect(shown).toContain('Por empezar');
       expect(shown).toContain('Empieza el 01-12-2036 y vence el 01-03-2037.');
       expect(shown).not.toMatch(/Vigente\b/);
@@ -176,7 +173,7 @@ describe('what was issued', () => {
 });
 
 test('no page sends documents to the mail, nor promises one guarantee where there may be more', async () => {
-  const home = text(await show(async () => HomePage(), {}));
+  const home = textOf(await show(async () => HomePage(), {}));
   expect(home).toContain('Para agregar un documento, súbelo en la página de tu solicitud.');
   expect(await told()).not.toContain('te enviamos la garantía');
 });

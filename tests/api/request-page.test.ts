@@ -11,7 +11,7 @@ import { call } from '#tests/support/call.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { deliver, logInPayer, paymentMails } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -37,7 +37,6 @@ const move = (to: RequestState) => {
 const askFor = (changes: object = {}) =>
   askForMoney(admin, { email: publicBody.email, leadId: id, ...changes });
 const page = async () => show(ReceiptPage, { token: await shownToken('receipt', submissionId) });
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the page of a request', () => {
   test('tells its states with their days, and none of what is the team’s', async () => {
@@ -49,7 +48,7 @@ describe('the page of a request', () => {
     const params = { id: `${id}` };
     const json = { text: 'Cuidado con este' };
     await call(POST, `/api/admin/leads/${id}/notes`, { json, cookies: admin, params });
-    const told = text(await page());
+    const told = textOf(await page());
     expect(told).toMatch(/Qué ha pasado Aprobada .* En revisión .* La recibimos/);
     expect(told).not.toContain('Cuidado');
   });
@@ -57,19 +56,19 @@ describe('the page of a request', () => {
   test('offers what is to be paid, without an account, and says when it is paid', async () => {
     const link = await askFor();
     const before = await page();
-    expect(text(before)).toMatch(/Pago \$ 45\.000 Por pagar Comisión Hasta el /);
+    expect(textOf(before)).toMatch(/Pago \$ 45\.000 Por pagar Comisión Hasta el /);
     expect(before.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);
     expect(before).toContain(`href="/pagar/${link}"`);
     expect(before).not.toContain('Se lo pedimos a');
     const paying = await show(RequestedPaymentPage, { token: link });
-    expect(text(paying)).toContain('No necesitas una cuenta');
+    expect(textOf(paying)).toContain('No necesitas una cuenta');
     expect(decodeURIComponent(/wa\.me\/\?text=([^"]+)/.exec(paying)?.[1] ?? '')).toMatch(
       new RegExp(`^Comisión: http\\S+/pagar/${link}$`),
     );
     expect(paying).not.toContain('/login');
     const { buyOrder } = await payAsGuest(webpay, link);
     const after = await page();
-    expect(text(after)).toMatch(/\$ 45\.000 Pagado Comisión Pagado el/);
+    expect(textOf(after)).toMatch(/\$ 45\.000 Pagado Comisión Pagado el/);
     // Its receipt was mailed there as well; one that another was asked for is theirs.
     expect(after).toContain(`href="/pagar/${link}/comprobante?orden=${buyOrder}"`);
     expect(after).not.toContain(`/pagar/${link}"`);
@@ -84,7 +83,7 @@ describe('the page of a request', () => {
       world.advance(DAY);
       await proveAll();
       await giveBack(admin, buyOrder, amount);
-      return text(await page());
+      return textOf(await page());
     };
     expect(await refund(8500)).toMatch(/Pagado Comisión Pagado el \S+\. Devolvimos \$ 8\.500\./);
     const whole = await refund(36_500);
@@ -94,9 +93,9 @@ describe('the page of a request', () => {
 
   test('names who was asked to pay where it is another than the applicant', async () => {
     await askFor({ email: 'tesoreria@matriz.cl' });
-    expect(text(await page())).toContain('Se lo pedimos a tesoreria@matriz.cl');
+    expect(textOf(await page())).toContain('Se lo pedimos a tesoreria@matriz.cl');
     await askFor({ email: publicBody.email.toUpperCase(), open: 'keep' });
-    expect(text(await page()).match(/Se lo pedimos/g)).toHaveLength(1);
+    expect(textOf(await page()).match(/Se lo pedimos/g)).toHaveLength(1);
   });
 
   test('offers nothing of what ended, nor of other requests', async () => {
@@ -105,7 +104,7 @@ describe('the page of a request', () => {
     await askFor({ leadId: other.id, description: 'Ajena' });
     world.advance(30 * DAY);
     const html = await page();
-    expect(text(html)).toContain('$ 45.000 Vencido');
+    expect(textOf(html)).toContain('$ 45.000 Vencido');
     expect(html).not.toContain(`/pagar/${link}`);
     expect(html).not.toContain('Ajena');
   });
@@ -113,7 +112,7 @@ describe('the page of a request', () => {
   test('with its links ended says so, and nothing of the request', async () => {
     await askFor();
     await getDb().write((tx) => endLinks(tx, 'receipt', `${submissionId}`, world.now()));
-    const told = text(await page());
+    const told = textOf(await page());
     expect(told).toContain('Este enlace ya no sirve');
     expect(told).not.toContain('45.000');
   });

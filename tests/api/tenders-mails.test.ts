@@ -13,6 +13,7 @@ import { madeTender } from '#tests/support/made-tenders.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   ask,
+  askAndLook,
   CODE,
   holder,
   mailNews,
@@ -56,8 +57,7 @@ describe('a mail', () => {
   });
 
   test('leaves at most once a day of Chile, also when more changes later', async () => {
-    await ask();
-    await look();
+    await askAndLook();
     await become({ state: 19 });
     await mail();
     await become({ state: 5, closesAt: '2026-12-10T15:00:00' }, DAY);
@@ -88,8 +88,7 @@ describe('a mail', () => {
 describe('the lines', () => {
   test('go to the CRM, and with the copy of a person’s data', async () => {
     await createAccount({ email: 'ana@constructora.cl' });
-    const { id } = await ask();
-    await look();
+    const { id } = await askAndLook();
     await become({ state: 19 });
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
     expect(notes.map(({ lane }) => lane)).toEqual([`lead:${id}/crm`]);
@@ -102,8 +101,7 @@ describe('the lines', () => {
 
   test('go with the erasure of the request, and so does a mail that waits', async () => {
     const advisor = await makeAdvisor();
-    const { id } = await ask();
-    await look();
+    const { id } = await askAndLook();
     await become({ state: 19 });
     const erased = await call(eraseRoute, `/api/admin/leads/${id}/erase`, {
       method: 'POST',

@@ -6,51 +6,46 @@ import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.t
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { shownToken } from '#tests/support/links.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { ask, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
+import { ask, askAndLook, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 
 const tenders = tendersForTest();
-const { look, become } = tenders;
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const { become } = tenders;
 
 const row = { until: '15-03-2027', amount: '4', unit: '%' };
 const seriedad = { ...row, title: 'Garantía de Seriedad de Ofertas' };
 const cumplimiento = { ...row, title: 'Garantía fiel de Cumplimiento de Contrato', amount: '10' };
 
-async function receiptOf(submissionId: number) {
-  const token = await shownToken('receipt', submissionId);
-  const page = async () => text(await show(ReceiptPage, { token }));
+function receiptOf({ token }: { token: string }) {
+  const page = async () => textOf(await show(ReceiptPage, { token }));
   return { path: `/comprobante/${token}`, page };
 }
 
 describe('the page of a request', () => {
   test('says where its tender stands, and what happened to it, to applicant and team', async () => {
-    const { id, submissionId } = await ask();
-    await look();
+    const asked = await askAndLook();
     await become({ state: 19 });
     askAs({});
-    const { page } = await receiptOf(submissionId);
+    const { page } = receiptOf(asked);
     for (const part of [`Ver ${CODE} en Mercado Público`, 'La licitación fue suspendida'])
       expect(await page()).toContain(part);
     askAs((await makeAdvisor()).cookies);
-    const lead = text(await show(LeadPage, { id: `${id}` }));
+    const lead = textOf(await show(LeadPage, { id: `${asked.id}` }));
     expect(lead).toContain('La licitación fue suspendida');
     expect(lead).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
     expect(lead).toContain('Suspendida');
   });
 
   test('offers the fiel cumplimiento to who won, filled in with what the page asks for', async () => {
-    const { submissionId } = await ask();
-    await look();
+    const asked = await askAndLook();
     tenders.api.setTenders([madeTender({ guarantees: [cumplimiento] })]);
     await findTenderGuarantees(CODE);
     await become({ state: 8, awards: [holder], guarantees: [cumplimiento] });
     askAs({});
-    const { page, path } = await receiptOf(submissionId);
+    const { page, path } = receiptOf(asked);
     expect(await page()).toMatch(/adjudicada a tu empresa.*Pedir el fiel cumplimiento/s);
     const who = visitor();
     const form = { para: 'cumplimiento' };
@@ -70,8 +65,10 @@ describe('the page of a request', () => {
     });
     askAs(who.cookies);
     const g = draft?.answers.garantias[0]?.id ?? '';
-    const step = text(await show(StepPage, { paso: 'garantia-monto' }, { g }));
-    expect(step).toContain(`los datos de tu solicitud N.º ${submissionId}. Los archivos empiezan`);
+    const step = textOf(await show(StepPage, { paso: 'garantia-monto' }, { g }));
+    expect(step).toContain(
+      `los datos de tu solicitud N.º ${asked.submissionId}. Los archivos empiezan`,
+    );
     expect(step).toContain('fiel cumplimiento de más del 5 %');
   });
 
@@ -80,11 +77,10 @@ describe('the page of a request', () => {
     ['for one that asked for it already', [holder], { tipoGarantia: 'cumplimiento' }],
   ])('offers nothing of a tender %s', async (_, awards, item) => {
     const garantias = publicBody.garantias.map((one) => ({ ...one, ...item }));
-    const { submissionId } = await ask({ garantias });
-    await look();
+    const asked = await askAndLook({ garantias });
     await become({ state: 8, awards });
     askAs({});
-    const { page } = await receiptOf(submissionId);
+    const { page } = receiptOf(asked);
     expect(await page()).toContain('La licitación fue adjudicada');
     expect(await page()).not.toContain('Pedir el fiel cumplimiento');
   });
@@ -96,12 +92,12 @@ describe('the page of a request', () => {
     await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
     await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
     askAs(who.cookies);
-    const step = text(await show(StepPage, { paso: 'garantia-tipo' }));
+    const step = textOf(await show(StepPage, { paso: 'garantia-tipo' }));
     // Read before the answer is sent, not after.
     expect(step).toMatch(/Pide más de lo que dice la ley.*Qué dice la ley.*Continuar/);
-    const { submissionId } = await ask();
+    const asked = await ask();
     askAs({});
-    const { page } = await receiptOf(submissionId);
+    const { page } = receiptOf(asked);
     for (const shown of [step, await page()]) {
       expect(shown).toContain('la ley solo la permite en licitaciones sobre 5.000 UTM');
       expect(shown).toContain('fiel cumplimiento de más del 5 %');

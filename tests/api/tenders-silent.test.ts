@@ -12,7 +12,14 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { hasty } from '#tests/support/marketplace.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { ask, mailNews, newsMails, newsOf, tendersForTest } from '#tests/support/tenders.ts';
+import {
+  ask,
+  askAndLook,
+  mailNews,
+  newsMails,
+  newsOf,
+  tendersForTest,
+} from '#tests/support/tenders.ts';
 
 const tenders = tendersForTest();
 const { world, look, become } = tenders;
@@ -33,8 +40,7 @@ test.each([
 ] as const)(
   'Mercado Público with %s is no event, and what changed is told once it answers',
   async (trouble) => {
-    const { id } = await ask();
-    await look();
+    const { id } = await askAndLook();
     setTiming(hasty);
     tenders.api.fail(trouble);
     await become({ state: 19 });
@@ -49,8 +55,7 @@ test.each([
 );
 
 test('what another instance is still telling is not written over by a later answer', async () => {
-  const { id } = await ask();
-  await look();
+  const { id } = await askAndLook();
   const changes = [{ what: 'suspended' }];
   const news = { at: world.now(), changes, suppliers: [], terms: [], of: 'leads', after: 0 };
   // That instance had its answer while this one was asked for.
@@ -75,8 +80,7 @@ test('a silence holds up the one that it met, and ends the round', async () => {
 });
 
 test('a day whose share of calls is spent asks nothing more, and loses nothing', async () => {
-  const { id } = await ask();
-  await look();
+  const { id } = await askAndLook();
   const calls = tenders.api.calls.length;
   await getDb().write((tx) => tx.update(marketplaceCalls).set({ calls: DAILY_CALLS * 0.7 }));
   await getDb().write((tx) => tx.update(watchedTenders).set({ nextAt: world.now() }));
@@ -88,8 +92,7 @@ test('a day whose share of calls is spent asks nothing more, and loses nothing',
 
 test('the page of the request says since when there is no news, and never before a look is late', async () => {
   await createAccount({ email: 'ana@constructora.cl' });
-  const { submissionId } = await ask();
-  await look();
+  const { submissionId } = await askAndLook();
   askAs(await signIn('ana@constructora.cl'));
   const page = () => show(RequestPage, { id: String(submissionId) });
   setTiming(hasty);
@@ -125,8 +128,7 @@ test('a round that is told to stop asks nothing more', async () => {
 
 test('without a ticket nothing is asked and nothing is said', async () => {
   await world.reopen({ RATE_LIMITS: 'off' });
-  const { id } = await ask();
-  await look();
+  const { id } = await askAndLook();
   await mailNews(world.now());
   expect(await newsOf(id)).toEqual([]);
   expect(await newsMails()).toEqual([]);

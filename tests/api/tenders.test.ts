@@ -9,7 +9,16 @@ import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
-import { ask, CODE, holder, newsOf, stranger, tendersForTest } from '#tests/support/tenders.ts';
+import {
+  ask,
+  askAndLook,
+  CODE,
+  holder,
+  newsOf,
+  seriedadUntil,
+  stranger,
+  tendersForTest,
+} from '#tests/support/tenders.ts';
 
 const tenders = tendersForTest();
 const { world, look, become } = tenders;
@@ -31,8 +40,7 @@ describe('a tender that a request names', () => {
   });
 
   test('is looked at no more once nothing alive names it, and again when something does', async () => {
-    const { id } = await ask();
-    await look();
+    const { id } = await askAndLook();
     await moveTo(id, 'rechazada');
     await become({ state: 19 });
     expect(await watched()).toEqual([]);
@@ -60,8 +68,7 @@ describe('a tender that a request names', () => {
     const changes = { validTo: '2027-06-30', glosa: CODE, tenderId: CODE };
     await recorded(cookies, id, changes);
     await look();
-    const title = 'Garantía de Seriedad de Ofertas';
-    const guarantees = [{ title, until: '01-07-2027', amount: '1', unit: '%' }];
+    const guarantees = seriedadUntil('01-07-2027');
     await become({ closesAt: '2026-12-10T15:00:00', guarantees });
     expect(await newsOf(id)).toMatchObject([{ short: { until: '2027-06-30' } }]);
     await become({ state: 19 }, Date.UTC(2027, 5, 30, 12) - world.now());
@@ -81,15 +88,13 @@ describe('a tender that a request names', () => {
 
   test('with an id that is none is never asked for', async () => {
     await ask({ idLicitacion: '1002-182-AG25' });
-    await ask({ idLicitacion: 'la del puente' });
-    await look();
+    await askAndLook({ idLicitacion: 'la del puente' });
     expect(await watched()).toMatchObject([{ code: '1002-182-AG25', nextAt: null }]);
     expect(tenders.api.calls).toEqual([]);
   });
 
   test('that Mercado Público does not have is asked for again the next day, and is no news', async () => {
-    const { id } = await ask({ idLicitacion: '9999-9-LE26' });
-    await look();
+    const { id } = await askAndLook({ idLicitacion: '9999-9-LE26' });
     expect(await watched()).toMatchObject([{ knownAt: null, nextAt: world.now() + DAY }]);
     expect(await newsOf(id)).toEqual([]);
   });
@@ -114,11 +119,8 @@ describe('what changed', () => {
   });
 
   test('of the closing says both times; a guarantee that ends too soon is named', async () => {
-    const guarantees = [
-      { title: 'Garantía de Seriedad de Ofertas', until: '15-03-2027', amount: '1', unit: '%' },
-    ];
-    const { id } = await ask();
-    await look();
+    const guarantees = seriedadUntil('15-03-2027');
+    const { id } = await askAndLook();
     await become({ closesAt: '2026-12-10T15:00:00', guarantees });
     expect(await newsOf(id)).toMatchObject([
       {
@@ -134,11 +136,8 @@ describe('what changed', () => {
     ['at the same day', '01-03-2027'],
     ['without a day on the page', ''],
   ])('of the closing says nothing of the guarantee %s', async (_, until) => {
-    const { id } = await ask();
-    await look();
-    const title = 'Garantía de Seriedad de Ofertas';
-    const guarantees = [{ title, until, amount: '1', unit: '%' }];
-    await become({ closesAt: '2026-12-10T15:00:00', guarantees });
+    const { id } = await askAndLook();
+    await become({ closesAt: '2026-12-10T15:00:00', guarantees: seriedadUntil(until) });
     const [news] = await newsOf(id);
     expect(news).toMatchObject({ what: 'closing' });
     expect(news).not.toHaveProperty('short');
@@ -147,8 +146,7 @@ describe('what changed', () => {
   test('of a revoked one has the words of its page on giving guarantees back', async () => {
     const restitution = 'Se devuelven dentro de 10 días hábiles desde la revocación.';
     const row = { until: '15-03-2027', amount: '5', unit: '%' };
-    const { id } = await ask();
-    await look();
+    const { id } = await askAndLook();
     await become({
       state: 18,
       guarantees: [
@@ -182,8 +180,7 @@ describe('an award', () => {
     ['without a supplier', [null], {}, undefined],
     ['without a RUT of the holder', [stranger], { rutEmpresaOferente: undefined }, undefined],
   ])('%s', async (_, awards, changes, to) => {
-    const { id } = await ask(changes);
-    await look();
+    const { id } = await askAndLook(changes);
     await become({ state: 8, awards });
     const [news, ...more] = await newsOf(id);
     expect(more).toEqual([]);
@@ -207,8 +204,7 @@ describe('an award', () => {
   });
 
   test('leaves no name or RUT in the row of the tender', async () => {
-    await ask();
-    await look();
+    await askAndLook();
     await become({ state: 8, awards: [holder] });
     const [row] = await watched();
     expect(row).toMatchObject({ news: null, stateCode: 8 });

@@ -7,11 +7,12 @@ import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
+  answersTo,
   atReview,
+  begun,
   follow,
-  privateAnswers,
   publicAnswers,
-  type Visitor,
+  valuesOf,
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
@@ -20,16 +21,6 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 const draftCount = () => getDb().read.$count(drafts);
-
-const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
-
-const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};
-
-async function begun(): Promise<Visitor> {
-  const who = visitor();
-  await who.save('tipo', answersTo('tipo'));
-  return who;
-}
 
 describe('a draft', () => {
   test('of an older version forgets pages that are not asked any more', async () => {

@@ -1,22 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues } from '#lib/domain/drafts/view.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { quick } from '#tests/support/marketplace.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
-import { atReview, follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
-import { createWorld, START } from '#tests/support/world.ts';
+import { marketplaceForTest } from '#tests/support/marketplace.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import {
+  atReview,
+  follow,
+  publicAnswers,
+  tenderOf,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 
-beforeEach(async () => {
-  const api = await startMercadoPublico({ now: () => START });
-  createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
+marketplaceForTest();
 
 const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the id of a tender', () => {
   test('opens the wizard: neither it nor the type of contract is asked again', async () => {
@@ -37,10 +35,7 @@ describe('the id of a tender', () => {
   test('that opened the wizard is looked up before the page that shows it', async () => {
     const who = visitor();
     await who.save('contacto', { ...contacto, licitacion: '4809-45-LE26' });
-    const draft = await who.draft();
-    expect(broughtValues(draft && (await readDraftTender(draft.answers)))).toHaveProperty(
-      'institucion',
-    );
+    expect(broughtValues(await tenderOf(who))).toHaveProperty('institucion');
   });
 
   test.each(['1002-182-AG25', '../../etc', 'x'.repeat(60)])(
@@ -69,7 +64,7 @@ describe('the id of a tender', () => {
     askAs({});
     const query = { licitacion: '2678-1-LR25' };
     const page = await show(StepPage, { paso: 'contacto' }, query);
-    expect(text(page)).toMatch(
+    expect(textOf(page)).toMatch(
       /Licitación de Mercado Público Cambiar Contrato .*2678-1-LR25 Cambiar/,
     );
     expect(page).toContain('name="licitacion" value="2678-1-LR25"');

@@ -4,10 +4,10 @@ import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
+  answersTo,
   atReview,
   follow,
   placeOf,
-  privateAnswers,
   publicAnswers,
   type Visitor,
   visitor,
@@ -16,8 +16,6 @@ import {
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
-
-const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};
 
 describe('guarantees', () => {
   async function add(who: Visitor): Promise<string> {

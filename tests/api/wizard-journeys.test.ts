@@ -190,22 +190,18 @@ describe('sending', () => {
     ).toEqual([]);
   });
 
-  test('of a file whose upload is gone asks for it again, and sends nothing', async () => {
-    const who = visitor();
-    await follow(who, publicAnswers);
-    await who.attach('contrato', {}, file('contrato.pdf'));
-    await getDb().client.execute('delete from uploads');
-    expect(await who.send()).toBe(`${WIZARD}/documentos?aviso=revisa`);
-    expect((await who.draft())?.attempt?.errors.contrato).toMatch(/Súbelo otra vez/);
-    expect(await rowCounts()).toEqual(nothing);
-  });
-
-  test('of a file whose bytes vanished from the store asks for it again too', async () => {
+  test.each([
+    ['whose upload is gone', () => getDb().client.execute('delete from uploads')],
+    [
+      'whose bytes vanished from the store',
+      async () => rmSync(join(world.dataDir, 'files'), { recursive: true }),
+    ],
+  ])('of files %s asks for them again, and sends nothing', async (_, lose) => {
     const who = visitor();
     await follow(who, publicAnswers);
     await who.attach('contrato', {}, file('contrato.pdf'));
     await who.attach('adicional', {}, file('anexo.pdf'));
-    rmSync(join(world.dataDir, 'files'), { recursive: true });
+    await lose();
     expect(await who.send()).toBe(`${WIZARD}/documentos?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.contrato).toMatch(/Súbelo otra vez/);
     expect(await rowCounts()).toEqual(nothing);

@@ -1,45 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { broughtValues, type DraftTender } from '#lib/domain/drafts/view.ts';
+import { describe, expect, test } from 'vitest';
+import { broughtValues } from '#lib/domain/drafts/view.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { lastingTroubles, quick } from '#tests/support/marketplace.ts';
-import {
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
+import { lastingTroubles, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { waited } from '#tests/support/timing.ts';
-import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import {
+  atTender,
+  buyer,
+  follow,
+  publicAnswers,
+  tenderOf,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 
-let api: MercadoPublicoStandIn;
-
-let world: World;
-
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => START });
-  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
+const { api, world } = marketplaceForTest();
 
 const { tipo = {}, contacto = {}, licitacion = {} } = publicAnswers;
-
-const buyer = {
-  institucion: 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF',
-  rutInstitucion: '61202000-0',
-};
-
-async function atTender(id = '4809-45-LE26'): Promise<Visitor> {
-  const who = visitor();
-  await follow(who, { tipo, contacto });
-  await who.save('licitacion', { idLicitacion: id });
-  return who;
-}
-
-async function tenderOf(who: Visitor): Promise<DraftTender | null> {
-  const draft = await who.draft();
-  return draft && readDraftTender(draft.answers);
-}
 
 describe('when Mercado Público fails', () => {
   test.each(lastingTroubles)('%s: the person goes on by hand', async (trouble) => {
@@ -71,8 +48,7 @@ describe('when Mercado Público fails', () => {
   });
 
   test('without a ticket no call is made', async () => {
-    await world.close();
-    world = createWorld({ RATE_LIMITS: 'off' });
+    await world.reopen();
     const who = await atTender();
     expect(await tenderOf(who)).toMatchObject({ type: 'LE', facts: null, missing: false });
     expect(api.calls).toEqual([]);

@@ -1,56 +1,26 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { broughtValues, type DraftTender } from '#lib/domain/drafts/view.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { quick } from '#tests/support/marketplace.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { broughtValues } from '#lib/domain/drafts/view.ts';
+import { marketplaceForTest } from '#tests/support/marketplace.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import {
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
-import {
+  atTender,
+  buyer,
   follow,
+  itemsOf,
   placeOf,
   publicAnswers,
+  tenderOf,
   type Visitor,
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START } from '#tests/support/world.ts';
 
-let api: MercadoPublicoStandIn;
+const { api, world } = marketplaceForTest();
 
-let world: World;
-
-beforeEach(async () => {
-  api = await startMercadoPublico({ now: () => START });
-  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
-  setTiming(quick);
-});
-
-const { tipo = {}, contacto = {}, licitacion = {}, empresa = {}, direccion = {} } = publicAnswers;
-
-const buyer = {
-  institucion: 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF',
-  rutInstitucion: '61202000-0',
-};
-
-async function atTender(id = '4809-45-LE26'): Promise<Visitor> {
-  const who = visitor();
-  await follow(who, { tipo, contacto });
-  const again = await who.save('licitacion', { idLicitacion: id });
-  if (again.includes('aviso=revisa')) await who.save('licitacion', { idLicitacion: id });
-  return who;
-}
-
-const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-
-async function tenderOf(who: Visitor): Promise<DraftTender | null> {
-  const draft = await who.draft();
-  return draft && readDraftTender(draft.answers);
-}
+const { licitacion = {}, empresa = {}, direccion = {} } = publicAnswers;
 
 describe('the id of a tender', () => {
   test('brings buyer, RUT, name and dates to the page that follows', async () => {
@@ -70,7 +40,7 @@ describe('the id of a tender', () => {
   test('that closed is said where it is decided for, and what the law does not let it ask for', async () => {
     const who = await atTender();
     askAs(who.cookies);
-    const page = async (paso: string, query = {}) => words(await show(StepPage, { paso }, query));
+    const page = async (paso: string, query = {}) => textOf(await show(StepPage, { paso }, query));
     const closed = 'Esta licitación está cerrada Cerró el 22-09-2026, 15:00. Antes de pedir';
     expect(await page('institucion')).toContain(closed);
     await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
@@ -162,7 +132,6 @@ describe('the guarantees of the page', () => {
 
   const keysOf = async (who: Visitor) =>
     (await tenderOf(who))?.suggestions.map(({ key }) => key) ?? [];
-  const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
 
   test('are suggested, and nothing is taken by itself', async () => {
     const who = await atGuarantees();

@@ -1,20 +1,26 @@
 import { gt } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { generateMetadata } from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { askAs } from '#tests/support/page-request.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { privateAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import {
+  begun,
+  mailedToken,
+  publicAnswers,
+  type Visitor,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 test('a link is not made any more for who had the draft when asking, and has lost it meanwhile', async () => {
   const mails = async () => (await queuedDeliveries()).map(({ payload }) => JSON.parse(payload));
-  const planter = visitor();
-  await planter.save('tipo', privateAnswers.tipo ?? {});
-  await planter.mailLink('victima@constructora.cl');
-  const token = signedToken('resume', (await mails()).at(-1)?.linkId);
+  const planter = await begun();
+  const token = await mailedToken(planter, 'victima@constructora.cl');
   const victim = visitor();
   const { write } = getDb();
   // All that the planter's request reads before its write is from before the press.
@@ -28,4 +34,27 @@ test('a link is not made any more for who had the draft when asking, and has los
   const open = await getDb().read.select().from(links).where(gt(links.endsAt, world.now()));
   expect(open).toEqual([]);
   expect(await victim.draft()).not.toBeNull();
+});
+
+const titleFor = (who: Visitor) => {
+  askAs(who.cookies);
+  return generateMetadata({
+    params: Promise.resolve({ paso: 'contacto' }),
+    searchParams: Promise.resolve({ aviso: 'revisa' }),
+  });
+};
+
+test('a page that was refused is resumed without its errors, nor their title', async () => {
+  const who = await begun();
+  await who.save('contacto', { ...publicAnswers.contacto, telefonoSolicitante: '' });
+  expect(await titleFor(who)).toEqual({ title: 'Error: ¿Con quién hablamos?' });
+  const phone = visitor();
+  expect(await phone.resume(await mailedToken(who))).toBe(`${WIZARD}/contacto`);
+  expect(await titleFor(phone)).toEqual({ title: '¿Con quién hablamos?' });
+  expect(JSON.stringify(await phone.draft())).toContain('Ana Muñoz');
+  // Where the link went to another address than was typed, nothing of it is shown.
+  const victim = visitor();
+  const token = await mailedToken(phone, 'victima@constructora.cl');
+  expect(await victim.resume(token)).toBe(`${WIZARD}/contacto?aviso=revisa`);
+  expect(JSON.stringify(await victim.draft())).not.toContain('Ana Muñoz');
 });

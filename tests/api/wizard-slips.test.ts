@@ -2,12 +2,26 @@ import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { at, errorsOf, publicAnswers, type Visitor, WIZARD } from '#tests/support/wizard.ts';
+import {
+  at,
+  errorsOf,
+  itemsOf,
+  publicAnswers,
+  type Visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-const itemOf = async (who: Visitor) => (await who.draft())?.answers.garantias[0];
+const itemOf = async (who: Visitor) => (await itemsOf(who))[0];
+
+/** A person who sent these answers of a page. */
+async function sentOn(step: string, answers: Record<string, string>) {
+  const { who, about } = await at(step);
+  await who.save(step, { ...answers, ...about });
+  return { who };
+}
 
 describe('an amount', () => {
   test.each([
@@ -17,8 +31,7 @@ describe('an amount', () => {
     ['$ 1.500', 'USD', { montoGarantia: '1500', monedaGarantia: 'USD' }],
     ['1.500.000,00', 'pesos', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
   ])('%s with %s chosen is what was typed', async (montoGarantia, monedaGarantia, kept) => {
-    const { who, about } = await at('garantia-monto');
-    await who.save('garantia-monto', { montoGarantia, monedaGarantia, ...about });
+    const { who } = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
     expect(await itemOf(who)).toMatchObject(kept);
   });
 
@@ -46,8 +59,7 @@ describe('an amount', () => {
     ['10.000', 'pesos', '10000'],
     ['100', 'UF', '100'],
   ])('of %s in %s is not asked about', async (montoGarantia, monedaGarantia, kept) => {
-    const { who, about } = await at('garantia-monto');
-    await who.save('garantia-monto', { montoGarantia, monedaGarantia, ...about });
+    const { who } = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
     expect(await itemOf(who)).toMatchObject({ montoGarantia: kept });
   });
 });
@@ -79,8 +91,7 @@ describe('a percentage of the offer', () => {
     [{ porcentaje: '100', oferta: '$ 7' }, '7', 'pesos'],
     [{ oferta: '1', porcentaje: '0,0001' }, '1', 'pesos'],
   ])('%j is rounded up, in the unit of the offer', async (typed, amount, unit) => {
-    const { who, about } = await at('garantia-monto');
-    await who.save('garantia-monto', { ...offer, ...typed, ...about });
+    const { who } = await sentOn('garantia-monto', { ...offer, ...typed });
     expect((await shown(who))?.values).toMatchObject({
       montoGarantia: amount,
       monedaGarantia: unit,
@@ -104,8 +115,7 @@ describe('a percentage of the offer', () => {
     [{ oferta: '1,500' }, 'oferta'],
     [{ oferta: '9'.repeat(50) }, 'oferta'],
   ])('that is not clear is asked again: %j', async (typed, blamed) => {
-    const { who, about } = await at('garantia-monto');
-    await who.save('garantia-monto', { ...offer, ...typed, ...about });
+    const { who } = await sentOn('garantia-monto', { ...offer, ...typed });
     expect(Object.keys((await shown(who))?.errors ?? {})).toEqual([blamed]);
   });
 });
@@ -189,15 +199,14 @@ describe('a date', () => {
       { vigenciaHasta: expect.stringMatching(/real.* posterior a la de inicio/) },
     ],
   ])('from %s until %s', async (vigenciaDesde, vigenciaHasta, errors) => {
-    const { who, about } = await at('garantia-vigencia');
-    await who.save('garantia-vigencia', { vigenciaDesde, vigenciaHasta, ...about });
+    const { who } = await sentOn('garantia-vigencia', { vigenciaDesde, vigenciaHasta });
     expect(await errorsOf(who)).toEqual(errors);
   });
 });
 
 test('a RUT that is none is not blamed on its check digit', async () => {
-  const { who } = await at('empresa');
-  await who.save('empresa', { nombreEmpresaOferente: 'Andes', rutEmpresaOferente: 'hola' });
+  const company = { nombreEmpresaOferente: 'Andes', rutEmpresaOferente: 'hola' };
+  const { who } = await sentOn('empresa', company);
   expect(await errorsOf(who)).toEqual({
     rutEmpresaOferente: expect.stringMatching(/^Escribe el RUT con números/),
   });

@@ -4,6 +4,7 @@ import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { shownToken } from '#tests/support/links.ts';
 import { submit } from '#tests/support/submissions.ts';
 
 type NewRow = Partial<typeof leads.$inferInsert>;
@@ -39,14 +40,15 @@ export async function putClosings(closings: Record<string, number>): Promise<voi
   await getDb().write((tx) => tx.insert(marketplaceTenders).values(rows));
 }
 
-/** A guarantee request sent through the API: the ids of its lead and submission. */
-export async function sendRequest(body: object): Promise<{ id: number; submissionId: number }> {
+/** A guarantee request sent through the API: the ids of its lead and submission, and its link's token. */
+export async function sendRequest(body: object) {
   const { data } = await (await submit(body)).json();
+  const submissionId: number = data.submissionId;
   const [row] = await getDb()
     .read.select({ id: leads.id })
     .from(leads)
-    .where(eq(leads.submissionId, data.submissionId));
-  return { id: row?.id ?? 0, submissionId: data.submissionId };
+    .where(eq(leads.submissionId, submissionId));
+  return { id: row?.id ?? 0, submissionId, token: await shownToken('receipt', submissionId) };
 }
 
 /** A lead's history, oldest first. */

@@ -1,8 +1,14 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { call } from '#tests/support/call.ts';
-import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
+import {
+  type MarketplaceTrouble,
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
 import { routeOf } from '#tests/support/routes.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
 export type Reply = { status: number; body: any; headers: Headers };
@@ -12,6 +18,22 @@ export const quick = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
 
 /** For a provider that gives no answer at all: one that answers may take longer on a busy machine. */
 export const hasty = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } as const;
+
+/** A world with a Mercado Público of its own for each test of a file, and no pauses between calls. */
+export function marketplaceForTest(options: Parameters<typeof startMercadoPublico>[0] = {}) {
+  const world = worldForTest();
+  const api = {} as MercadoPublicoStandIn; // filled in before each test
+  const { reopen } = world;
+  world.reopen = async (variables) => {
+    await reopen(variables);
+    setTiming(quick);
+  };
+  beforeEach(async () => {
+    Object.assign(api, await startMercadoPublico({ now: () => world.now(), ...options }));
+    await world.reopen({ ...api.variables, RATE_LIMITS: 'off' });
+  });
+  return { api, world };
+}
 
 /** Waits until no question is under way any more, also behind an old answer. */
 export async function landed(): Promise<void> {

@@ -31,5 +31,5 @@ export async function show<P extends object>(page: Page<P>, params: P, query: Qu
   return renderToStaticMarkup(await page(props)).replaceAll('&amp;', '&');
 }
 
-/** What is read of a markup. */
+/** What a page says, without its markup. */
 export const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

@@ -1,21 +1,14 @@
-import { beforeEach } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { quick } from '#tests/support/marketplace.ts';
-import {
-  type MercadoPublicoStandIn,
-  startMercadoPublico,
-} from '#tests/support/providers/mercado-publico.ts';
+import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
 export const CODE = '3667-12-LP26';
 /** RUT and name of the company in `publicBody`. */
@@ -24,19 +17,11 @@ export const stranger = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' }
 
 /** A world with a Mercado Público for each test of a file, whose tender `CODE` can be changed. */
 export function tendersForTest() {
-  const world = worldForTest();
-  let api: MercadoPublicoStandIn;
-  beforeEach(async () => {
-    api = await startMercadoPublico({ now: () => world.now(), tenders: [madeTender()] });
-    await world.reopen({ ...api.variables, RATE_LIMITS: 'off' });
-    setTiming(quick);
-  });
+  const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
   const look = () => watchTenders();
   return {
     world,
-    get api() {
-      return api;
-    },
+    api,
     look,
     /** From now on Mercado Público says this of the tender; looked at a day later. */
     become: async (more: Partial<MadeTender>, after = DAY) => {
@@ -50,6 +35,18 @@ export function tendersForTest() {
 /** A request for the tender: the ids of its lead and submission. */
 export const ask = (changes: object = {}) =>
   sendRequest({ ...publicBody, idLicitacion: CODE, ...changes });
+
+/** The same, looked at once: what changes from then on is news. */
+export async function askAndLook(changes: object = {}) {
+  const asked = await ask(changes);
+  await watchTenders();
+  return asked;
+}
+
+/** What section 8 of the tender's page asks for. */
+export const seriedadUntil = (until: string) => [
+  { title: 'Garantía de Seriedad de Ofertas', until, amount: '1', unit: '%' },
+];
 
 /** What the history of a lead says of its tender, oldest first. */
 export async function newsOf(leadId: number) {

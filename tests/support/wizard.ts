@@ -1,12 +1,15 @@
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
 import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
 type Form = Record<string, string>;
@@ -104,6 +107,9 @@ function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string
 export const publicAnswers = answersOf('chilecompra');
 export const privateAnswers = answersOf('privados');
 
+/** What is typed on a page, whichever path it is on. */
+export const answersTo = (step: string): Form => publicAnswers[step] ?? privateAnswers[step] ?? {};
+
 /** `/gestiona-tu-garantia/<paso>?g=<id>` → its parts. */
 export function placeOf(location: string): { step: string; g: string | undefined } {
   const url = new URL(location, 'http://localhost');
@@ -131,6 +137,13 @@ export async function follow(who: Visitor, answers: Record<string, Form>, from =
   return { seen, at: place.step };
 }
 
+/** A person who has answered the first page. */
+export async function begun(options?: Parameters<typeof visitor>[0]): Promise<Visitor> {
+  const who = visitor(options);
+  await who.save('tipo', answersTo('tipo'));
+  return who;
+}
+
 /** A person at the review page, without files. */
 export async function atReview(answers = publicAnswers, who = visitor()): Promise<Visitor> {
   await follow(who, answers);
@@ -139,14 +152,47 @@ export async function atReview(answers = publicAnswers, who = visitor()): Promis
   return who;
 }
 
-/** A person at the page `step`, with what its form is about. */
+/** A person at the page `step` of a public tender, or of a private contract, with what its form is about. */
 export async function at(step: string): Promise<{ who: Visitor; about: Record<string, string> }> {
   const who = visitor();
-  const steps = Object.keys(publicAnswers);
-  const before = Object.entries(publicAnswers).slice(0, steps.indexOf(step));
+  const answers = step in publicAnswers ? publicAnswers : privateAnswers;
+  const before = Object.entries(answers).slice(0, Object.keys(answers).indexOf(step));
   await follow(who, Object.fromEntries(before));
-  const g = (await who.draft())?.answers.garantias[0]?.id;
-  return { who, about: g ? { g } : {} };
+  const [item] = await itemsOf(who);
+  return { who, about: item ? { g: item.id } : {} };
+}
+
+/** A person behind the page of this tender, whatever is doubted of its id. */
+export async function atTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> {
+  const who = visitor();
+  const { tipo = {}, contacto = {} } = publicAnswers;
+  await follow(who, { tipo, contacto });
+  const again = await who.save('licitacion', { idLicitacion });
+  if (again.includes('aviso=revisa')) await who.save('licitacion', { idLicitacion });
+  return who;
+}
+
+export const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
+export const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
+
+/** The buyer of the tender of `atTender`, as the page that follows brings it. */
+export const buyer = {
+  institucion: 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF',
+  rutInstitucion: '61202000-0',
+};
+
+/** What its pages show of its tender. */
+export async function tenderOf(who: Visitor) {
+  const draft = await who.draft();
+  return draft && readDraftTender(draft.answers);
+}
+
+/** The token in the mail that was queued last, after asking for it. */
+export async function mailedToken(who: Visitor, email = 'ana@constructora.cl'): Promise<string> {
+  const asked = await who.mailLink(email);
+  if (!asked.endsWith('?enviado=1')) throw new Error(`the link was answered with ${asked}`);
+  const last = (await queuedDeliveries()).at(-1);
+  return signedToken('resume', JSON.parse(last?.payload ?? '{}').linkId);
 }
 
 export const errorsOf = async (who: Visitor) => (await who.draft())?.attempt?.errors;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
 import {
   closingText,
   estimatedAmount,
@@ -7,6 +7,7 @@ import {
   tenderState,
 } from '#lib/domain/marketplace/view.ts';
 import { HOUR } from '#lib/platform/durations.ts';
+import { readKnown } from '#lib/platform/fields.ts';
 
 /** Noon in Santiago, 20 November 2026. */
 const now = Date.UTC(2026, 10, 20, 15);
@@ -49,15 +50,15 @@ describe('estimatedAmount', () => {
   });
 });
 
-describe('readTenderFilter', () => {
+describe('the filter of open tenders', () => {
   test('keeps what makes sense and leaves out the rest', () => {
-    expect(readTenderFilter({ q: ' aseo ', tipo: 'le', cierre: '3', otro: 'x' })).toEqual({
+    expect(readKnown(tenderFilter, { q: ' aseo ', tipo: 'le', cierre: '3', otro: 'x' })).toEqual({
       q: 'aseo',
       tipo: 'LE',
       cierre: '3',
     });
     const odd = { q: '', organismo: 'x'.repeat(200), tipo: 'LARGO', cierre: '30', desde: '\u0000' };
-    expect(readTenderFilter(odd)).toEqual({});
+    expect(readKnown(tenderFilter, odd)).toEqual({});
   });
 });
 

@@ -7,8 +7,9 @@ import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
-import { readTenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { now } from '#lib/platform/clock.ts';
+import { readKnown } from '#lib/platform/fields.ts';
 import { formatTime } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = {
@@ -18,7 +19,7 @@ export const metadata: Metadata = {
 
 export default async function TendersPage(props: PageProps) {
   const { query } = await readPageQuery(props);
-  const filter = readTenderFilter(query);
+  const filter = readKnown(tenderFilter, query);
   const time = now();
   const found = await listOpenTenders(filter, time);
   return (

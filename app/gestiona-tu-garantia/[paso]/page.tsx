@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
-import { pageCaptcha } from '#app/page-query.ts';
+import { type PageProps, pageCaptcha } from '#app/page-query.ts';
 import { findVisitor, ownDocuments } from '#app/page-vault.ts';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
@@ -45,10 +45,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-type Props = {
-  params: Promise<{ paso: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps & { params: Promise<{ paso: string }> };
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { draft, place, query } = await read({ params, searchParams });
@@ -152,11 +149,7 @@ async function read({ params, searchParams }: Props) {
   const draft = found?.submissionId && (paso === 'tipo' || licitacion) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
-  const place: Place = {
-    step: paso,
-    ...about,
-    licitacion,
-  };
+  const place: Place = { step: paso, ...about, licitacion };
   const key = found ? null : keyOfToken(token);
   const gone = Boolean(token) && !found;
   const lost = gone ? (key && (await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
-import { pageCaptcha, titled } from '#app/page-query.ts';
+import { type PageProps, pageCaptcha, titled } from '#app/page-query.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -16,9 +16,7 @@ import { errorMessageOf } from '#lib/http/messages.ts';
 
 export const generateMetadata = titled('Seguir después');
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function ContinueLaterPage({ searchParams }: Props) {
+export default async function ContinueLaterPage({ searchParams }: PageProps) {
   const query = await searchParams;
   const draft = await findPageDraft();
   if (!draft || draft.submissionId) redirect(WIZARD);

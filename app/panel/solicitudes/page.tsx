@@ -9,14 +9,15 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { ownRequestsPage } from '#lib/domain/own-requests/schema.ts';
+import { readKnown } from '#lib/platform/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 
 export default async function RequestsPage(props: PageProps) {
   const { query } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/solicitudes', query));
-  const asked = ownRequestsPage.safeParse(query);
-  const { requests, before } = await listOwnRequests(member, asked.success ? asked.data : {});
+  const asked = readKnown(ownRequestsPage, query);
+  const { requests, before } = await listOwnRequests(member, asked);
   return (
     <PanelPage member={member} current="solicitudes">
       <div className="max-w-text">

@@ -3,6 +3,7 @@ import {
   type AnswerField,
   type Currency,
   currencies,
+  endsTooSoon,
   type GuaranteeItem,
   guaranteeTypes,
   inOrder,
@@ -128,10 +129,8 @@ export const contact = (owner: 'Contratista' | 'Mandante'): Field<AnswerField>[]
 
 export const notBefore =
   (start: FieldName, end: FieldName): Check =>
-  (values) => {
-    const problem = 'La fecha de término debe ser igual o posterior a la de inicio.';
-    return inOrder(values[start], values[end]) ? {} : { [end]: problem };
-  };
+  (values) =>
+    inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
 
 /** A billón of pesos, and about as much in the others. */
 const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };

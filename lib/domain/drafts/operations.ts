@@ -21,12 +21,14 @@ import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
-import { acceptSuggestion } from '#lib/domain/drafts/writes/accept-suggestion.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
-import { mailResumeLink } from '#lib/domain/drafts/writes/mail-resume-link.ts';
-import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
-import { removeGuarantee, saveStep } from '#lib/domain/drafts/writes/save-step.ts';
-import { saveTender } from '#lib/domain/drafts/writes/save-tender.ts';
+import { mailResumeLink, resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
+import {
+  acceptSuggestion,
+  removeGuarantee,
+  saveStep,
+  saveTender,
+} from '#lib/domain/drafts/writes/save-step.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';

@@ -4,19 +4,16 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { guaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
-import type { Asker } from '#lib/domain/marketplace/reads/asking.ts';
-import {
-  findGuaranteesForWizard,
-  findKnownGuarantees,
-} from '#lib/domain/marketplace/reads/guarantees.ts';
-import { findKnownTender, findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
+import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
+import type { Asker } from '#lib/domain/marketplace/reads/look-up.ts';
+import { findKnownTender, findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { askedTender, standingCode, tenderState } from '#lib/domain/marketplace/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
   guaranteeItem.shape;
@@ -25,10 +22,7 @@ const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGaranti
 export async function askForTender(id: string | undefined, by: Asker): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
-  await Promise.all([
-    findTenderForWizard(parsed.code.id, by),
-    findGuaranteesForWizard(parsed.code.id),
-  ]);
+  await Promise.all([findTenderInTime(parsed.code.id, by), findPageInTime(parsed.code.id)]);
 }
 
 /** The tender of a draft from what is stored here, without a call. Null without an id. */

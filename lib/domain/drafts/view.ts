@@ -15,7 +15,7 @@ import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { formatAmount, formatDate } from '#lib/platform/format.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { calmName } from '#lib/platform/names.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 

@@ -37,6 +37,8 @@ export const amountField = line('Ingresa el monto.', 20)
   .regex(/^\d+(\.\d{1,4})?$/, 'Ingresa el monto solo con números, por ejemplo 1500000.50.')
   .refine((text) => /[1-9]/.test(text), 'Ingresa un monto mayor que cero.');
 
+export const endsTooSoon = 'La fecha de término debe ser igual o posterior a la de inicio.';
+
 export const guaranteeItem = z
   .object({
     tipoGarantia: z.enum(guaranteeTypes, 'Elige un tipo de garantía.'),
@@ -48,7 +50,7 @@ export const guaranteeItem = z
   })
   .refine((item) => inOrder(item.vigenciaDesde, item.vigenciaHasta), {
     path: ['vigenciaHasta'],
-    message: 'La fecha de término debe ser igual o posterior a la de inicio.',
+    message: endsTooSoon,
   });
 export type GuaranteeItem = z.output<typeof guaranteeItem>;
 
@@ -106,9 +108,9 @@ export const publicSubmission = z.object({
 
 export const privateSubmission = z
   .object({ sistemaLicitacion: z.literal('privados'), ...shared, ...privateFields })
-  .refine(contractEndsAfterItStarts, {
+  .refine((answers) => inOrder(answers.fechaInicioContrato, answers.fechaTerminoContrato), {
     path: ['fechaTerminoContrato'],
-    message: 'La fecha de término debe ser igual o posterior a la de inicio.',
+    message: endsTooSoon,
   });
 
 /** Both variants, told apart by `sistemaLicitacion`. */
@@ -130,13 +132,6 @@ export function inOrder(start: string | null | undefined, end: string | null | u
   const shape = /^\d{4}-\d{2}-\d{2}$/;
   // Dates as `YYYY-MM-DD` text compare in calendar order.
   return !start || !end || !shape.test(start) || !shape.test(end) || end >= start;
-}
-
-export function contractEndsAfterItStarts(answers: {
-  fechaInicioContrato?: string | undefined;
-  fechaTerminoContrato?: string | undefined;
-}): boolean {
-  return inOrder(answers.fechaInicioContrato, answers.fechaTerminoContrato);
 }
 
 export const guaranteeDocs: FieldDocs = {

@@ -142,15 +142,12 @@ async function resolveAttachments(urls: Record<UploadKind, string | undefined>) 
   await checkAttachments(async (kind) => {
     const url = urls[kind];
     const uploadId = url && uploadIdOfUrl(url);
-    if (uploadId) found[kind] = { uploadId, ...(await arrivedUpload(uploadId)) };
-    else if (url) found[kind] = { externalUrl: url };
+    if (uploadId) {
+      const { fileName, size } = await verifyUpload(uploadId);
+      found[kind] = { uploadId, fileName, size };
+    } else if (url) found[kind] = { externalUrl: url };
   });
   return found;
-}
-
-async function arrivedUpload(uploadId: string) {
-  const { fileName, size } = await verifyUpload(uploadId);
-  return { fileName, size };
 }
 
 export async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Promise<void> {

@@ -71,20 +71,22 @@ export const tenderTypes: Readonly<Record<string, TenderType>> = {
 
 /** What the law lets a buyer ask for at this amount. Exactly at a threshold is not above it. */
 export function expectationsOfAmount(amount: TenderAmount): Expectations {
-  return {
-    seriedad: isAbove(amount, procurementLaw.seriedad.aboveUtm) ? 'possible' : 'excluded',
-    cumplimiento: isAbove(amount, procurementLaw.cumplimiento.aboveUtm) ? 'required' : 'justified',
-  };
+  return expectationsWhere((utm) => compare(amount, utm) > 0);
 }
 
 /** By letters (`LP`, `LR`), else `open`. A band that begins at a threshold counts as above it. */
 export function expectationsOfType(type: string): Expectations {
   const from = bandOf(type)?.fromUtm;
-  if (from === undefined) return { seriedad: 'open', cumplimiento: 'open' };
+  return from === undefined
+    ? { seriedad: 'open', cumplimiento: 'open' }
+    : expectationsWhere((utm) => from >= utm);
+}
+
+function expectationsWhere(isAbove: (utm: number) => boolean): Expectations {
   const { seriedad, cumplimiento } = procurementLaw;
   return {
-    seriedad: from >= seriedad.aboveUtm ? 'possible' : 'excluded',
-    cumplimiento: from >= cumplimiento.aboveUtm ? 'required' : 'justified',
+    seriedad: isAbove(seriedad.aboveUtm) ? 'possible' : 'excluded',
+    cumplimiento: isAbove(cumplimiento.aboveUtm) ? 'required' : 'justified',
   };
 }
 
@@ -202,10 +204,6 @@ function toComparable(
 function bandOf(type: string): { fromUtm: number; belowUtm: number | null } | null {
   const { fromUtm = null, belowUtm = null } = tenderTypes[type.toUpperCase()] ?? {};
   return fromUtm === null ? null : { fromUtm, belowUtm };
-}
-
-function isAbove(amount: TenderAmount, utm: number): boolean {
-  return compare(amount, utm) > 0;
 }
 
 /** Multiplies instead of dividing, so that a threshold is met exactly. */

@@ -7,7 +7,7 @@ import {
   stale,
   success,
 } from '#lib/domain/marketplace/operations.ts';
-import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
+import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';

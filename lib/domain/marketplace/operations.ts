@@ -4,8 +4,8 @@ import {
   checkOrderCode,
   checkTenderCode,
 } from '#lib/domain/marketplace/reads/check-code.ts';
+import { findSuppliers, searchSuppliers } from '#lib/domain/marketplace/reads/companies.ts';
 import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
-import { findSuppliers, searchSuppliers } from '#lib/domain/marketplace/reads/suppliers.ts';
 import {
   codeQuery,
   purchaseOrder,

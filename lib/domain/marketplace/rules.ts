@@ -1,4 +1,5 @@
 import { tenderTypes } from '#lib/domain/law/rules.ts';
+import { readDate } from '#lib/platform/dates.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
@@ -109,11 +110,7 @@ export const orderStates: Record<number, string> = {
 
 /** `13032017` → `2017-03-13`, null when there is no such day. */
 export function parseDay(ddmmyyyy: string): string | null {
-  const match = /^(\d\d)(\d\d)(\d{4})$/.exec(ddmmyyyy);
-  if (!match) return null;
-  const iso = `${match[3]}-${match[2]}-${match[1]}`;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+  return /^\d{8}$/.test(ddmmyyyy) ? readDate(ddmmyyyy) : null;
 }
 
 export function apiDay(iso: string): string {
@@ -129,24 +126,15 @@ export const ages = {
   missing: MINUTE,
 } as const;
 
-export const suggestedTypes = [
-  'seriedad',
-  'cumplimiento',
-  'anticipo',
-  'ejecucion',
-  'responsabilidad',
-  'canje_retenciones',
-] as const;
-export type SuggestedType = (typeof suggestedTypes)[number];
-
-const typeWords: [RegExp, SuggestedType][] = [
+const typeWords = [
   [/seriedad/, 'seriedad'],
   [/anticipo/, 'anticipo'],
   [/retencion/, 'canje_retenciones'],
   [/responsabilidad civil/, 'responsabilidad'],
   [/cumplimiento/, 'cumplimiento'],
   [/ejecucion/, 'ejecucion'],
-];
+] as const;
+export type SuggestedType = (typeof typeWords)[number][1];
 
 /** The kind of guarantee behind a title of the tender page, null when it is another. */
 export function guaranteeTypeOf(title: string): SuggestedType | null {
@@ -157,4 +145,15 @@ export function guaranteeTypeOf(title: string): SuggestedType | null {
 /** Companies have RUTs from 50 million on; below are persons, whose names are not collected. */
 export function isCompanyRut(rut: string): boolean {
   return Number(rut.split('-')[0]) >= 50_000_000;
+}
+
+/** Typed text → FTS5: at most 8 words, each as a beginning. Null: nothing to look for. */
+export function matchOf(typed: string): string | null {
+  const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0
+    ? null
+    : words
+        .slice(0, 8)
+        .map((word) => `"${word}"*`)
+        .join(' ');
 }

@@ -70,25 +70,17 @@ export const tenderSearchQuery = z.object({
   limit,
 });
 
-/** `cierre`: days from today within which it closes, `0` for today. */
-const filterFields = {
-  q: line(marketplaceCopy.words, 120),
-  organismo: line(marketplaceCopy.words, 120),
-  tipo: line('Elige un tipo.', 4).toUpperCase(),
-  cierre: z.enum(['0', '3', '7']),
-  desde: line('Vuelve a la primera página.', 40),
-};
-export type TenderFilter = { [F in keyof typeof filterFields]?: string };
-
-/** The filter in the address of /licitaciones; what makes no sense there is left out. */
-export function readTenderFilter(query: Record<string, string>): TenderFilter {
-  const filter: TenderFilter = {};
-  for (const [name, field] of Object.entries(filterFields)) {
-    const { data } = field.safeParse(query[name]);
-    if (data) filter[name as keyof TenderFilter] = data; // names of the object above
-  }
-  return filter;
-}
+/** The filter in the address of /licitaciones. `cierre`: days from today within which it closes. */
+export const tenderFilter = z
+  .object({
+    q: line(marketplaceCopy.words, 120),
+    organismo: line(marketplaceCopy.words, 120),
+    tipo: line('Elige un tipo.', 4).toUpperCase(),
+    cierre: z.enum(['0', '3', '7']),
+    desde: line('Vuelve a la primera página.', 40),
+  })
+  .partial();
+export type TenderFilter = z.output<typeof tenderFilter>;
 
 const text = z.string().optional();
 const date = z.iso.date().optional();
@@ -143,6 +135,23 @@ export const supplier = z.object({
   rut: z.string().nullable(),
 });
 export type Supplier = z.output<typeof supplier>;
+
+/** A tender as far as lists and details told; times in ms. */
+export type TenderCard = {
+  code: string;
+  name: string;
+  type: string;
+  state: string | null;
+  stateCode: number | null;
+  buyerCode: string | null;
+  buyerName: string | null;
+  unitName: string | null;
+  region: string | null;
+  publishedAt: number | null;
+  closesAt: number;
+  amount: number | null;
+  currency: string | null;
+};
 
 export const tenderGuarantee = z.object({
   tipo: z.string(),

@@ -6,7 +6,7 @@ import {
   stale,
   success,
 } from '#lib/domain/marketplace/operations.ts';
-import { searchBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
+import { searchBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';

@@ -22,11 +22,8 @@ import {
   formatTime,
   isoDay,
 } from '#lib/platform/format.ts';
-import type {
-  OrderFacts,
-  PageGuarantee,
-  TenderFacts,
-} from '#lib/platform/mercado-publico/types.ts';
+import type { PageGuarantee } from '#lib/platform/mercado-publico/ficha.ts';
+import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** What the API said → 2.8; rows of lists have few of the fields. */
 export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tender {

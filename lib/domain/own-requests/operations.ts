@@ -9,7 +9,6 @@ import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { sendMessage } from '#lib/domain/own-requests/add-news.ts';
 import { shownLine } from '#lib/domain/own-requests/copy.ts';
 import {
   getLinkedRequest,
@@ -23,7 +22,7 @@ import {
   ownRequestsPage,
   submissionNumber,
 } from '#lib/domain/own-requests/schema.ts';
-import { closeLinks, mailLink } from '#lib/domain/own-requests/writes.ts';
+import { closeLinks, mailLink, sendMessage } from '#lib/domain/own-requests/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -56,6 +55,13 @@ const ofOwn = {
 const ofLinks = {
   ...ofOwn,
   limit: { name: 'guarantees/links', points: 60, seconds: 600, per: 'account' },
+} as const;
+
+const byLink = {
+  method: 'POST',
+  auth: 'guest',
+  params: z.object({ token: z.string().max(200) }),
+  reply: goTo,
 } as const;
 
 export const postCloseLinks = defineOperation({
@@ -101,13 +107,10 @@ export const postAnother = defineOperation({
 
 /** For who holds a link that shows these answers; it proves no address by this. */
 export const postLinkedAnother = defineOperation({
-  method: 'POST',
+  ...byLink,
   path: '/comprobante/{token}/otra',
-  auth: 'guest',
   limit: draftLimit,
-  params: z.object({ token: z.string().max(200) }),
   body: another,
-  reply: goTo,
   summary: 'Begin a draft with contact and company of the request that a link shows',
   handler: async (ctx, { params: { token }, body }) => {
     const link = await findLink('receipt', token);
@@ -128,13 +131,6 @@ async function beginAnother(
   const begun = award ? await answersForAward(request, answers) : answersLike(request, answers);
   return beginWith(ctx, begun, { replace, check });
 }
-
-const byLink = {
-  method: 'POST',
-  auth: 'guest',
-  params: z.object({ token: z.string().max(200) }),
-  reply: goTo,
-} as const;
 
 export const postAcceptLinked = defineOperation({
   ...byLink,

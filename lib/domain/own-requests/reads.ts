@@ -121,26 +121,9 @@ const rowsAs = <T>(rows: SQL) =>
     JSON.parse(text),
   );
 
-type ToldEvent = {
-  id: number;
-  at: number;
-  event: Extract<
-    ShownEvent,
-    {
-      kind:
-        | 'state'
-        | 'reply'
-        | 'conditions'
-        | 'accepted'
-        | 'issued'
-        | 'tender'
-        | 'papers'
-        | 'files'
-        | 'message'
-        | 'payment';
-    }
-  >;
-};
+/** What a link tells of every request; payments are told by what became of them. */
+const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
+type ToldEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
 /** Of a lead's state mail, while it waits its minute: an applicant reads a state when its mail goes. */
 const untold = (
@@ -159,7 +142,7 @@ const isTold = (lead: SQL | AnyColumn) =>
 const toldEvents = () =>
   rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and (kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'papers', 'files', 'message')
+  from lead_events where lead_id = ${leads.id} and (kind in ${linkedKinds}
     or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
       select 1 from payments p join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))

@@ -1,6 +1,6 @@
 import type { TenderEvent } from '#lib/domain/leads/schema.ts';
 import type { PageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 

@@ -2,13 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { endLease, readLease, takeLease } from '#lib/platform/leases.ts';
-import {
-  joinCallQueue,
-  type Patience,
-  timeLeft,
-} from '#lib/platform/mercado-publico/call-queue.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { inTime, timing } from '#lib/platform/mercado-publico/timing.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+/** `background` gives way to people; `open` may spend only the open share of the day's calls. */
+export type Patience = {
+  /** On the clock of `performance.now()`. */
+  deadline: number;
+  background?: boolean;
+  open?: boolean;
+  signal?: AbortSignal;
+};
+
+export function timeLeft({ deadline }: Patience): number {
+  return deadline - performance.now();
+}
 
 /** While another process holds the slot we look again this often, ms. */
 const LOOK_MS = 250;
@@ -64,10 +73,43 @@ async function pause(ms: number, patience: Patience): Promise<void> {
   if (timeLeft(patience) <= 0 || ms > timeLeft(patience) + LOOK_MS) {
     throw new MarketplaceFailure('no_slot');
   }
-  const { signal } = patience;
-  await sleep(Math.min(ms, timeLeft(patience) + 1), undefined, signal ? { signal } : {}).catch(
-    () => {
-      throw new MarketplaceFailure('stopped');
-    },
-  );
+  await sleepOn(Math.min(ms, timeLeft(patience) + 1), patience);
+}
+
+/** Throws `stopped` when all questions are ended meanwhile. */
+export async function sleepOn(ms: number, { signal }: Patience): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {
+    throw new MarketplaceFailure('stopped');
+  });
+}
+
+type Queue = { length: number; last: Promise<unknown> };
+
+/** First come first served. Returns how to leave. Throws `no_slot` when it would be too late. */
+async function joinCallQueue(key: string, patience: Patience): Promise<() => void> {
+  const queue = queueOf(key);
+  const tooLong = queue.length * timing().gapMs > timeLeft(patience);
+  if (tooLong || (patience.background && queue.length > 0)) throw new MarketplaceFailure('no_slot');
+  const before = queue.last;
+  let done = () => {};
+  const ours = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  queue.last = Promise.all([before, ours]);
+  queue.length += 1;
+  const leave = () => {
+    queue.length -= 1;
+    done();
+  };
+  const isOurs = before.then(() => true);
+  if (await inTime(isOurs, timeLeft(patience), patience.signal)) return leave;
+  leave();
+  throw new MarketplaceFailure(patience.signal?.aborted ? 'stopped' : 'no_slot');
+}
+
+function queueOf(key: string): Queue {
+  const queues = singleton('marketplace-queues', () => new Map<string, Queue>());
+  const queue = queues.get(key) ?? { length: 0, last: Promise.resolve() };
+  queues.set(key, queue);
+  return queue;
 }

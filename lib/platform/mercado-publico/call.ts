@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { type Row, rowsOf } from '#lib/platform/mercado-publico/answers.ts';
-import { type Patience, timeLeft } from '#lib/platform/mercado-publico/call-queue.ts';
-import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
+import {
+  type Patience,
+  sleepOn,
+  takeCallSlot,
+  timeLeft,
+} from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import {
   callsToday,
@@ -67,7 +70,7 @@ export async function askApi<T>(
     if (failure.kind === 'ticket') noteRefusal();
     const mayTryAgain = failure.retryable && (failure.kind === 'busy' || tries < MOST_TRIES);
     if (!mayTryAgain || back >= timeLeft(patience)) throw failure;
-    await pause(failure.kind === 'busy' ? 0 : back - gapMs, patience);
+    if (failure.kind !== 'busy') await sleepOn(back - gapMs, patience);
   }
 }
 
@@ -106,13 +109,6 @@ async function tryOnce(question: ApiQuestion, ticket: string, patience: Patience
     const ms = Math.round(performance.now() - started);
     log().info({ path: question.path, outcome, ms }, 'marketplace call');
   }
-}
-
-async function pause(ms: number, { signal }: Patience): Promise<void> {
-  if (ms <= 0) return;
-  await sleep(ms, undefined, signal ? { signal } : {}).catch(() => {
-    throw new MarketplaceFailure('stopped');
-  });
 }
 
 /** Tickets are secrets: rows and lines are named by a hash. */

@@ -1,12 +1,25 @@
 import { parse } from 'node-html-parser';
+import { readDate } from '#lib/platform/dates.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { type Patience, timeLeft } from '#lib/platform/mercado-publico/call-queue.ts';
-import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
+import { type Patience, takeCallSlot, timeLeft } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import type { PageGuarantee } from '#lib/platform/mercado-publico/types.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
+
+/** As written there; `expiresOn` as `YYYY-MM-DD`. */
+export type PageGuarantee = {
+  title: string;
+  beneficiary: string | null;
+  /** Decimal text. */
+  amount: string | null;
+  /** `Peso Chileno`, `%`, … */
+  unit: string | null;
+  expiresOn: string | null;
+  wording: string | null;
+  description: string | null;
+  restitution: string | null;
+};
 
 /** `sure`: the page has the section; without it there may be guarantees all the same. */
 export type TenderPage = { guarantees: PageGuarantee[]; sure: boolean };
@@ -101,8 +114,6 @@ function decimal(text: string | null): string | null {
 }
 
 function isoDate(text: string | null): string | null {
-  const match = /^(\d\d)[-/](\d\d)[-/](\d{4})/.exec(text ?? '');
-  const iso = match ? `${match[3]}-${match[2]}-${match[1]}` : '';
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+  const [day] = /^\d\d[-/]\d\d[-/]\d{4}/.exec(text ?? '') ?? [];
+  return day ? readDate(day) : null;
 }

@@ -11,24 +11,16 @@ export const recordedErrors: Recorded[] = JSON.parse(
   readFileSync(join(fixtures, 'errors.json'), 'utf8'),
 );
 
-export function errorAnswer(
-  kind: 'ticket' | 'busy' | 'busy-500' | 'parameters' | 'server-error' | 'odd-error',
-): Answer {
-  switch (kind) {
-    case 'ticket':
-      return recorded(203, 203);
-    case 'busy':
-      return recorded(10500, 429);
-    case 'busy-500':
-      return recorded(10500, 500);
-    case 'parameters':
-      return recorded(10300, 500);
-    case 'odd-error':
-      return { status: 500, body: { error: { message: 'Error' }, Codigo: 10300 } };
-    case 'server-error':
-      return { status: 500, body: { Codigo: 500, Mensaje: 'Ha ocurrido un error.' } };
-  }
-}
+const answers = {
+  ticket: recorded(203, 203),
+  busy: recorded(10500, 429),
+  'busy-500': recorded(10500, 500),
+  parameters: recorded(10300, 500),
+  'odd-error': { status: 500, body: { error: { message: 'Error' }, Codigo: 10300 } },
+  'server-error': { status: 500, body: { Codigo: 500, Mensaje: 'Ha ocurrido un error.' } },
+};
+
+export const errorAnswer = (kind: keyof typeof answers): Answer => answers[kind];
 
 const known = 'codigo fecha estado CodigoOrganismo CodigoProveedor rutempresaproveedor ticket';
 

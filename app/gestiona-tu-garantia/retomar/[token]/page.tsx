@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
+import type { PageProps } from '#app/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -20,10 +21,7 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
-type Props = {
-  params: Promise<{ token: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps & { params: Promise<{ token: string }> };
 
 /** Asks before it opens: scanners follow links, and another draft may be open here. */
 export default async function ResumePage({ params, searchParams }: Props) {

@@ -1,13 +1,37 @@
 import { eq } from 'drizzle-orm';
-import { type Draft, type DraftKey, keyOf, readDraftById } from '#lib/domain/drafts/reads.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import {
+  DRAFT_SECONDS,
+  type Draft,
+  type DraftKey,
+  keyOf,
+  readDraft,
+  readDraftById,
+} from '#lib/domain/drafts/reads.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
 import { addressHashes, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
-import { endLinks, markOpened } from '#lib/domain/links/writes.ts';
+import { addMailedLink, endLinks, markOpened } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/errors.ts';
+
+/** In the write that makes the link: resuming elsewhere ends all links. False: nothing to mail. */
+export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
+  return getDb().write(async (tx) => {
+    const draft = await readDraft(tx, key, now);
+    if (!draft || draft.submissionId) return false;
+    const linkId = await addMailedLink(tx, { kind: 'resume', subject: draft.id, email, now });
+    await enqueueDelivery(tx, {
+      lane: `draft:${draft.id}/mail`,
+      kind: 'draft.resume-mail',
+      payload: { linkId, email, validUntil: now + DRAFT_SECONDS * 1000 },
+      now,
+    });
+    return true;
+  });
+}
 
 /**
  * Gets the given holder; every link ends, as who planted the draft may have one too. Pressed again,

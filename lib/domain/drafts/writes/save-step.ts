@@ -1,5 +1,5 @@
 import type { Values } from '#lib/domain/drafts/copy.ts';
-import type { Attempt, DraftKey } from '#lib/domain/drafts/reads.ts';
+import { type Attempt, type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
   isAbout,
   MAX_GUARANTEES,
@@ -14,8 +14,12 @@ import {
   withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
+import { askForTender, fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { broughtValues } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import type { Asker } from '#lib/domain/marketplace/reads/look-up.ts';
 import { isNear } from '#lib/platform/calendar.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -76,6 +80,47 @@ function errorsOf(
   const all: FieldErrors = { ...doubts, ...wrong };
   const names = steps[step].fields.map(({ name }) => name);
   return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+}
+
+/** Asks Mercado Público only after saving; its answer changes nothing here. */
+export async function saveTender(
+  key: DraftKey | null,
+  { place, values, begin }: Pick<Post, 'place' | 'values' | 'begin'>,
+  by: Asker,
+): Promise<Saved> {
+  const { now } = by;
+  const before = await find(key, now);
+  const brought = before ? broughtValues(await readDraftTender(before.answers)) : {};
+  const saved = await saveStep(key, { place, values, begin, brought }, now);
+  const after = 'next' in saved ? await find(saved.key, now) : null;
+  if (after?.attempt?.step !== 'licitacion') {
+    await askForTender(after?.answers.values.idLicitacion, by);
+  }
+  return saved;
+}
+
+async function find(key: DraftKey | null, now: number): Promise<Draft | null> {
+  return key ? readDraft(getDb().read, key, now) : null;
+}
+
+/** Adds nothing when it is gone from the page or already taken. */
+export async function acceptSuggestion(
+  key: DraftKey,
+  chosenKey: string,
+  now: number,
+): Promise<Saved> {
+  const draft = await find(key, now);
+  const tender = draft && (await readDraftTender(draft.answers));
+  const chosen = tender?.suggestions.find((suggestion) => suggestion.key === chosenKey);
+  return changeDraft(key, now, ({ answers }) => {
+    const { garantias } = answers;
+    const taken = garantias.some(({ page }) => page?.key === chosenKey);
+    const openable = mayOpen(answers, { step: 'garantia-tipo' });
+    if (chosen && !taken && openable && garantias.length < MAX_GUARANTEES) {
+      garantias.push(fromPage(chosen, isoDay(now)));
+    }
+    return nextPlace(answers);
+  });
 }
 
 export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {

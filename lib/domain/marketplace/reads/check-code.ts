@@ -1,11 +1,11 @@
 import { codeProblems, marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import type { Asking } from '#lib/domain/marketplace/reads/asking.ts';
+import type { Asking } from '#lib/domain/marketplace/reads/look-up.ts';
 import { type Answer, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
 import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { type Parsed, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
-import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** `basic`: only the form was judged. `api`: existence decides; `found` null: there is none. */
 export type CodeCheck<T> =

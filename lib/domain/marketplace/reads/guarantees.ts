@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Answer,
   findKnown,
   lookUp,
+  lookUpInTime,
   type Question,
 } from '#lib/domain/marketplace/reads/look-up.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
@@ -12,7 +12,6 @@ import { guaranteeView } from '#lib/domain/marketplace/view.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/ficha.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
 
 /** No guarantees there does not mean none is asked for. Throws as `lookUp`, `not_found`. */
 export async function findTenderGuarantees(id: string): Promise<Answer<TenderGuarantee[]>> {
@@ -21,17 +20,9 @@ export async function findTenderGuarantees(id: string): Promise<Answer<TenderGua
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
 }
 
-/** The same for the wizard, within a page's time; null without an answer. */
-export async function findGuaranteesForWizard(id: string): Promise<TenderGuarantee[] | null> {
-  if (!pageConfigured()) return null;
-  const timer = new AbortController();
-  const late = sleep(timing().stepMs, null, { signal: timer.signal }).catch(() => null);
-  const asked = findTenderGuarantees(id).catch((error: unknown) => {
-    if (isSilent(error)) return null;
-    throw error;
-  });
-  const answer = await Promise.race([asked, late]).finally(() => timer.abort());
-  return answer?.value ?? null;
+/** The page for the wizard; null without an answer in a page's time. */
+export async function findPageInTime(id: string): Promise<Answer<TenderPage> | null> {
+  return pageConfigured() ? lookUpInTime(pageQuestion(id)) : null;
 }
 
 /** The stored guarantees of the page, however old; none when it was never read. Makes no call. */
@@ -48,7 +39,7 @@ export async function findPageTerms(id: string): Promise<PageTerms[]> {
   if (!pageConfigured()) return [];
   const question = pageQuestion(id);
   const page = await lookUp(question, { background: true, fresh: true }).catch((error: unknown) => {
-    if (isSilent(error)) return findKnown<TenderPage>(question.key);
+    if (meansUnknown(error)) return findKnown<TenderPage>(question.key);
     throw error;
   });
   return (page?.value.guarantees ?? []).map(({ title, expiresOn, restitution }) => ({
@@ -58,11 +49,7 @@ export async function findPageTerms(id: string): Promise<PageTerms[]> {
   }));
 }
 
-function isSilent(error: unknown): boolean {
-  return meansUnknown(error) || (error instanceof AppError && error.code === 'not_found');
-}
-
-export function pageConfigured(): boolean {
+function pageConfigured(): boolean {
   return getEnv().mercadoPublico.fichaUrl !== undefined;
 }
 

@@ -1,11 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Asking,
-  countAsking,
-  isGuess,
-  isRateLimited,
-} from '#lib/domain/marketplace/reads/asking.ts';
-import { asRefusal } from '#lib/domain/marketplace/reads/refusals.ts';
+import { asRefusal, meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import {
   findHeld,
   findStored,
@@ -13,11 +6,16 @@ import {
   holdAnswer,
   storeAnswer,
 } from '#lib/domain/marketplace/reads/stored-answers.ts';
+import { limitSubject } from '#lib/platform/addresses.ts';
 import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
-import type { Patience } from '#lib/platform/mercado-publico/call-queue.ts';
+import type { Patience } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { inTime, timing } from '#lib/platform/mercado-publico/timing.ts';
+import type { GuestCtx } from '#lib/platform/operation.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** Something that only Mercado Público knows, and how its answer is kept. */
@@ -37,6 +35,15 @@ export type Question<T> = {
 
 export type Answer<T> = { value: T; fetchedAt: number; stale: boolean };
 
+/** Who asks; what the wizard needs may spend the whole day's calls. */
+export type Asker = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
+
+/** `background` gives way to people; without `by` we ask ourselves. `fresh`: no old answer. */
+export type Asking = { background?: boolean; by?: Asker; fresh?: boolean };
+
+/** Lookups of one address that no kept answer serves; the API has some 400 calls an hour for all. */
+export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
+
 /** A key is not asked again behind a stale answer for this long. */
 const RETRY_MS = 30_000;
 
@@ -53,7 +60,8 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
   try {
     if (!inFlight().has(question.key)) await countAsking(asking);
   } catch (error) {
-    if (old && isRateLimited(error)) return { ...old, stale: true };
+    const isLimited = error instanceof AppError && error.code === 'rate_limited';
+    if (old && isLimited) return { ...old, stale: true };
     throw error;
   }
   try {
@@ -68,6 +76,30 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
   }
   renewBehind(question);
   return { ...old, stale: true };
+}
+
+/** For a page: null without an answer in its time. The question goes on behind the page's wait. */
+export async function lookUpInTime<T>(
+  question: Question<T>,
+  asking?: Asking,
+): Promise<Answer<T> | null> {
+  const asked = lookUp(question, asking).catch((error: unknown) => {
+    if (meansUnknown(error)) return null;
+    throw error;
+  });
+  return inTime(asked, timing().stepMs);
+}
+
+/** Counts a call to the API for the caller's address. Throws `rate_limited`. */
+async function countAsking({ by }: Asking): Promise<void> {
+  if (by && getEnv().rateLimits) {
+    await takePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
+  }
+}
+
+/** Whether the code may be invented: a guest asks, and no list or answer has named it. */
+async function isGuess<T>(question: Question<T>, { by }: Asking): Promise<boolean> {
+  return by !== undefined && !by.wizard && !(await question.isNamed());
 }
 
 /** What is stored, however old. Makes no call. */
@@ -121,10 +153,10 @@ async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>>
 async function renewInTime<T>(question: Question<T>, asking: Course): Promise<Held<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();
-  const timer = new AbortController();
-  const late = sleep(Math.max(0, left), null, { signal: timer.signal }).catch(() => null);
-  const renewed = await Promise.race([renew(question, asking).catch(() => null), late]);
-  timer.abort();
+  const renewed = await inTime(
+    renew(question, asking).catch(() => null),
+    left,
+  );
   if (!renewed) health(question).down = true;
   return renewed;
 }

@@ -1,25 +1,21 @@
 import {
   countTenders,
   searchTenders,
-  type TenderCard,
   type TenderSearch,
 } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import { findListedAt } from '#lib/domain/marketplace/reads/tenders.ts';
 import { ages } from '#lib/domain/marketplace/rules.ts';
-import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
+import type { TenderCard, TenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
-
-export const PAGE_SIZE = 20;
-const MOST_COUNTED = 1000;
 
 /** `configured` false: there is no ticket, so nothing is shown. */
 export type OpenTenders = {
   configured: boolean;
   tenders: TenderCard[];
   next: string | null;
-  /** How many match; `MOST_COUNTED` stands for that many or more. */
+  /** How many match; 1000 stands for that many or more. */
   count: number;
   /** Set when today's list is old: when it came, or null when it never did. */
   stale: { listedAt: number | null } | null;
@@ -37,11 +33,10 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
     cursor: filter.desde,
     closingFrom: now,
     closingBefore: filter.cierre ? endOfDays(now, Number(filter.cierre)) : undefined,
-    limit: PAGE_SIZE,
   };
   const [{ tenders, next }, count, listedAt] = await Promise.all([
     searchTenders(search),
-    countTenders(search, MOST_COUNTED),
+    countTenders(search),
     findListedAt(isoDay(now)),
   ]);
   // Warmed every minute: twice its age says that it could not be.

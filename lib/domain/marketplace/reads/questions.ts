@@ -1,20 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Question } from '#lib/domain/marketplace/reads/look-up.ts';
-import { isSupplierNamed, isTenderNamed } from '#lib/domain/marketplace/reads/named.ts';
 import { ages, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
-import { rememberBuyers } from '#lib/domain/marketplace/writes/remember-buyers.ts';
-import { rememberSuppliers } from '#lib/domain/marketplace/writes/remember-suppliers.ts';
-import { rememberListed, rememberTender } from '#lib/domain/marketplace/writes/remember-tenders.ts';
+import {
+  type ListedTender,
+  rememberBuyers,
+  rememberListed,
+  rememberSuppliers,
+  rememberTender,
+} from '#lib/domain/marketplace/writes/remember.ts';
 import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { Row } from '#lib/platform/mercado-publico/answers.ts';
 import { type ApiQuestion, askApi } from '#lib/platform/mercado-publico/call.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
-import type { Company, OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import {
+  type Company,
+  companyOf,
+  type OrderFacts,
+  orderOf,
+  type TenderFacts,
+  tenderOf,
+} from '#lib/platform/mercado-publico/mapper.ts';
 import { formatRut } from '#lib/platform/rut.ts';
-
-/** The row of a day's list; everything else is in the detail. */
-export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
 
 export type DayList = {
   /** `YYYY-MM-DD` */
@@ -56,7 +64,7 @@ export function tenderQuestion(id: string): Question<TenderFacts | null> {
     key: `tender:${id}`,
     ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
     age: (tender) => (tender ? ages.detail : ages.missing),
-    isNamed: () => isTenderNamed(id),
+    isNamed: () => isStored(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
     remember: async (tender, now) => {
       if (tender) await rememberTender(tender, now);
     },
@@ -100,13 +108,17 @@ export function supplierQuestion(rut: string): Question<Company[]> {
       present(rows.map(companyOf)),
     ),
     age: (companies) => (companies.length > 0 ? ages.catalogue : ages.detail),
-    isNamed: () => isSupplierNamed(rut),
+    isNamed: () => isStored(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
     remember: (companies, now) =>
       rememberSuppliers(
         companies.map(({ code, name }) => ({ code, name, rut })),
         now,
       ),
   };
+}
+
+async function isStored(named: SQL): Promise<boolean> {
+  return (await getDb().read.all(named)).length > 0;
 }
 
 function fromApi<T>(question: ApiQuestion, map: (rows: Row[]) => T): Question<T>['ask'] {

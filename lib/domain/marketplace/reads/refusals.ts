@@ -25,13 +25,14 @@ export function asRefusal(error: unknown): unknown {
   }
 }
 
-/** Whether Mercado Público is merely silent, or the caller asked too much; else thrown on. */
+/** Whether Mercado Público has no page or no answer, or the caller asked too much; else thrown on. */
 export function meansUnknown(error: unknown): boolean {
   return error instanceof AppError && expected.includes(error.code);
 }
 
 const expected: readonly ErrorCode[] = [
   'not_configured',
+  'not_found',
   'unavailable',
   'upstream_failed',
   'upstream_timeout',

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { matchOf } from '#lib/domain/marketplace/reads/words.ts';
-import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
+import { matchOf, PUBLISHED } from '#lib/domain/marketplace/rules.ts';
+import type { TenderCard } from '#lib/domain/marketplace/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 export type TenderSearch = {
@@ -14,37 +14,20 @@ export type TenderSearch = {
   /** Closing at this moment (ms) or later; usually now. */
   closingFrom: number;
   closingBefore?: number | undefined;
-  /** Only published ones; the default. */
-  openOnly?: boolean;
   /** `next` of the page before; one that cannot be read counts as none. */
   cursor?: string | undefined;
   limit?: number;
 };
 
-/** A tender as far as lists and details told; times in ms. */
-export type TenderCard = {
-  code: string;
-  name: string;
-  type: string;
-  state: string | null;
-  stateCode: number | null;
-  buyerCode: string | null;
-  buyerName: string | null;
-  unitName: string | null;
-  region: string | null;
-  publishedAt: number | null;
-  closesAt: number;
-  amount: number | null;
-  currency: string | null;
-};
+const PAGE_SIZE = 20;
+/** Counting ends there. */
+const MOST_COUNTED = 1000;
 
-const MOST = 100;
-
-/** Stored tenders by closing time. Makes no call. */
+/** Stored published tenders by closing time. Makes no call. */
 export async function searchTenders(
   search: TenderSearch,
 ): Promise<{ tenders: TenderCard[]; next: string | null }> {
-  const limit = Math.min(search.limit ?? 20, MOST);
+  const { limit = PAGE_SIZE } = search;
   const rows = await getDb().read.all<TenderCard & { id: number }>(sql`
     select id, code, name, type, state, state_code as "stateCode", buyer_code as "buyerCode",
       buyer_name as "buyerName", unit_name as "unitName", region, published_at as "publishedAt",
@@ -57,22 +40,21 @@ export async function searchTenders(
   return { tenders, next: last ? `${last.closesAt}-${last.id}` : null };
 }
 
-export async function countTenders(search: TenderSearch, most = 1000): Promise<number> {
+export async function countTenders(search: TenderSearch): Promise<number> {
   const [row] = await getDb().read.all<{ found: number }>(sql`
     select count(*) as found from (
       select 1 from marketplace_tenders
       where ${sql.join(conditionsOf({ ...search, cursor: undefined }), sql` and `)}
-      limit ${most})`);
+      limit ${MOST_COUNTED})`);
   return row?.found ?? 0;
 }
 
 function conditionsOf(search: TenderSearch): SQL[] {
-  const { words, codigoOrganismo, tipo, closingFrom, closingBefore, openOnly = true } = search;
-  const conditions = [sql`closes_at >= ${closingFrom}`];
+  const { words, codigoOrganismo, tipo, closingFrom, closingBefore } = search;
+  const conditions = [sql`closes_at >= ${closingFrom}`, sql`state_code = ${PUBLISHED}`];
   const match = matchEverything(words, search.buyerWords);
   const cursor = /^(\d{1,15})-(\d{1,15})$/.exec(search.cursor ?? '');
   if (closingBefore !== undefined) conditions.push(sql`closes_at < ${closingBefore}`);
-  if (openOnly) conditions.push(sql`state_code = ${PUBLISHED}`);
   if (tipo) conditions.push(sql`type = ${tipo}`);
   if (codigoOrganismo) conditions.push(sql`buyer_code = ${codigoOrganismo}`);
   if (cursor) {

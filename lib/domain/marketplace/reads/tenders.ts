@@ -1,17 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asker, Asking } from '#lib/domain/marketplace/reads/asking.ts';
-import { type Answer, findKnown, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import {
+  type Answer,
+  type Asker,
+  type Asking,
+  findKnown,
+  lookUp,
+  lookUpInTime,
+} from '#lib/domain/marketplace/reads/look-up.ts';
 import {
   type DayList,
   dayListQuestion,
-  type ListedTender,
   tenderQuestion,
 } from '#lib/domain/marketplace/reads/questions.ts';
-import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import type { ListedTender } from '#lib/domain/marketplace/writes/remember.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** The tenders with something happening on a day. Throws as `lookUp`. */
 export async function listDay(list: DayList, asking?: Asking): Promise<Answer<ListedTender[]>> {
@@ -25,28 +28,13 @@ export async function findTender(id: string, asking?: Asking): Promise<Answer<Te
   return lookUp(tenderQuestion(id), asking);
 }
 
-/** What the wizard can know in time. `unknown`: no answer; the person fills it in. */
-export type WizardTender =
-  | { known: 'found'; tender: TenderFacts; stale: boolean }
-  | { known: 'missing' }
-  | { known: 'unknown' };
-
-/** Never throws for what Mercado Público does. The question goes on behind the page's wait. */
-export async function findTenderForWizard(id: string, by?: Asker): Promise<WizardTender> {
-  if (!marketplaceConfigured()) return { known: 'unknown' };
-  const timer = new AbortController();
-  const late = sleep(timing().stepMs, null, { signal: timer.signal }).catch(() => null);
-  const asked = lookUp(tenderQuestion(id), by && { by: { ...by, wizard: true } }).catch(
-    (error: unknown) => {
-      if (meansUnknown(error)) return null;
-      throw error;
-    },
-  );
-  const answer = await Promise.race([asked, late]).finally(() => timer.abort());
-  if (answer?.value) return { known: 'found', tender: answer.value, stale: answer.stale };
-  if (answer) return { known: 'missing' };
-  const held = await findKnown<TenderFacts | null>(tenderQuestion(id).key);
-  return held?.value ? { known: 'found', tender: held.value, stale: true } : { known: 'unknown' };
+/** For a page of the wizard; null without an answer in its time. */
+export async function findTenderInTime(
+  id: string,
+  by?: Asker,
+): Promise<Answer<TenderFacts | null> | null> {
+  if (!marketplaceConfigured()) return null;
+  return lookUpInTime(tenderQuestion(id), by && { by: { ...by, wizard: true } });
 }
 
 /** What is stored of a tender, however old; null when it was never asked for. Makes no call. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { listBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
+import { listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { findTender, listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
 import { now } from '#lib/platform/clock.ts';

@@ -14,7 +14,7 @@ import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { log } from '#lib/platform/log.ts';
 import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/call.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** Of a round: at 3 s between calls less than the minute until the next one. */
 const MOST_LOOKS = 15;

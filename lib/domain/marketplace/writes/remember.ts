@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
-import { rememberSuppliers } from '#lib/domain/marketplace/writes/remember-suppliers.ts';
+import { isCompanyRut, tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
-type Listed = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
+/** The row of a day's list; everything else is in the detail. */
+export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
 
 /** Rows per write: a day has up to 1,300, and requests want their turn in between. */
 const BATCH = 200;
 
 /** Keeps the rows of a day's list for search; what a detail told before is not lost. */
 export async function rememberListed(
-  tenders: Listed[],
+  tenders: ListedTender[],
   { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
 ): Promise<void> {
   for (let from = 0; from < tenders.length; from += BATCH) {
@@ -97,4 +97,31 @@ async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<
       target: marketplaceBuyers.code,
       set: { rut: sql`coalesce(excluded.rut, rut)`, seenAt: now },
     });
+}
+
+export async function rememberBuyers(buyers: Company[], now: number): Promise<void> {
+  await getDb().write((tx) =>
+    tx.run(sql`
+      insert into marketplace_buyers (code, name, seen_at)
+      select r.value->>'code', r.value->>'name', ${now} from json_each(${JSON.stringify(buyers)}) r
+      where true
+      on conflict (code) do update set name = excluded.name, seen_at = excluded.seen_at`),
+  );
+}
+
+type SeenSupplier = { rut: string; name: string; code: string | null };
+
+/** Keeps companies for the search by name; persons who sell are not collected (Ley 21.719). */
+export async function rememberSuppliers(suppliers: SeenSupplier[], now: number): Promise<void> {
+  const companies = suppliers.filter(({ rut }) => isCompanyRut(rut));
+  if (companies.length === 0) return;
+  await getDb().write((tx) =>
+    tx.run(sql`
+      insert into marketplace_suppliers (rut, name, code, seen_at)
+      select r.value->>'rut', r.value->>'name', r.value->>'code', ${now}
+      from json_each(${JSON.stringify(companies)}) r
+      where true
+      on conflict (rut) do update set name = excluded.name,
+        code = coalesce(excluded.code, code), seen_at = excluded.seen_at`),
+  );
 }

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { type Answer, type Asking, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import { buyersQuestion, supplierQuestion } from '#lib/domain/marketplace/reads/questions.ts';
+import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
+import { matchOf } from '#lib/domain/marketplace/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { Company } from '#lib/platform/mercado-publico/mapper.ts';
+
+/** The API's catalogue, about 900. Throws as `lookUp`. */
+export async function listBuyers(asking?: Asking): Promise<Answer<Company[]>> {
+  requireTicket();
+  return lookUp(buyersQuestion(), asking);
+}
+
+type BuyerFound = { code: string; name: string; rut: string | null };
+
+/** Stored buyers by the beginnings of words of their names, best first. Makes no call. */
+export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFound[]> {
+  const match = matchOf(typed);
+  if (!match) return [];
+  return getDb().read.all<BuyerFound>(sql`
+    select b.code, b.name, b.rut from marketplace_buyers_fts f
+    join marketplace_buyers b on b.id = f.rowid
+    where marketplace_buyers_fts match ${match}
+    order by f.rank, b.name limit ${limit}`);
+}
+
+/** The name of a buyer by its code, null when it was never seen. Makes no call. */
+export async function findBuyer(code: string): Promise<BuyerFound | null> {
+  const [row] = await getDb().read.all<BuyerFound>(
+    sql`select code, name, rut from marketplace_buyers where code = ${code} limit 1`,
+  );
+  return row ?? null;
+}
+
+type SupplierFound = { code: string | null; name: string; rut: string };
+
+/** Suppliers with this RUT (`76123456-0`), as the API has them. Throws as `lookUp`. */
+export async function findSuppliers(rut: string, asking?: Asking): Promise<Answer<Company[]>> {
+  requireTicket();
+  return lookUp(supplierQuestion(rut), asking);
+}
+
+/** Companies seen here by the beginnings of words of their names: the API has no such search. */
+export async function searchSuppliers(typed: string, limit = 20): Promise<SupplierFound[]> {
+  requireTicket();
+  const match = matchOf(typed);
+  if (!match) return [];
+  return getDb().read.all<SupplierFound>(sql`
+    select s.code, s.name, s.rut from marketplace_suppliers_fts f
+    join marketplace_suppliers s on s.id = f.rowid
+    where marketplace_suppliers_fts match ${match}
+    order by f.rank, s.name limit ${limit}`);
+}
