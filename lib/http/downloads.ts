@@ -12,7 +12,7 @@ import { folderKind, folderKinds, folderReply } from '#lib/http/folder-reply.ts'
 import { SENDING_COOKIE, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
-import { isPreviewable } from '#lib/platform/storage/previewable.ts';
+import { isPreviewable } from '#lib/platform/storage/accepted.ts';
 
 const path = '/api/documents/download';
 

@@ -10,7 +10,7 @@ import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileReply } from '#lib/http/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/folder-reply.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
-import { isPreviewable } from '#lib/platform/storage/previewable.ts';
+import { isPreviewable } from '#lib/platform/storage/accepted.ts';
 
 /** Says for half an hour that this browser's visit, or its sending of a document, was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
