@@ -70,7 +70,7 @@ function words(): Invariant[] {
 const isTable = (value: unknown): value is Table => is(value, Table);
 
 async function checkFile(): Promise<RowProblem[]> {
-  if (filePathOf(getEnv().database.url ?? '') === null) return [];
+  if (filePathOf(getEnv().database.url) === null) return [];
   const { client } = getDb();
   // SQLite 3.45 checks a search index by what this connection knew of it when it last looked there.
   await client.execute("select 1 from leads_search('a') limit 1").catch(() => undefined);

@@ -17,7 +17,8 @@ import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { now, watchClock } from '#lib/platform/clock.ts';
-import { sweepWriteOutcomes } from '#lib/platform/db/sweep-outcomes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { sweepWriteOutcomes } from '#lib/platform/db/write-outcomes.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -38,7 +39,7 @@ export const jobs = {
   bookings: sweepBookings,
   erasures: sweepErasures,
   rateLimits: sweepRateLimits,
-  writeOutcomes: sweepWriteOutcomes,
+  writeOutcomes: () => sweepWriteOutcomes(getDb()),
   payments: sweepPayments,
   reminders: remindPapers,
   papers: filePapers,

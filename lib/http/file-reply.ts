@@ -2,10 +2,10 @@ import { partOf, tagOf } from '#lib/http/ranges.ts';
 import { streamResponse } from '#lib/platform/content.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { unchanged } from '#lib/platform/operation.ts';
+import { isPreviewable } from '#lib/platform/storage/accepted.ts';
 import { acceptedTypes } from '#lib/platform/storage/file-kinds.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 import type { Sending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 

@@ -6,7 +6,7 @@ import { isRecent, openingsLeft, stateOf } from '#lib/domain/share-links/rules.t
 import { sharePage } from '#lib/http/share-layout.ts';
 import { formatDate, formatDateTime, formatSize, maskedEmail } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
-import { isPreviewable } from '#lib/platform/storage/previewable.ts';
+import { isPreviewable } from '#lib/platform/storage/accepted.ts';
 
 /** Who looks at a link, when, and what a file costs: what its owner opens counts as no opening. */
 export type Look = { link: ShareLink; now: number; costs: Cost };

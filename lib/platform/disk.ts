@@ -13,7 +13,7 @@ const LOW_BYTES = 512 * MB;
 /** Room where DATA_DIR and a database file lie: the scarcer of the two. */
 export async function readDisk(): Promise<DiskState> {
   const { dataDir, database } = getEnv();
-  const path = filePathOf(database.url ?? '');
+  const path = filePathOf(database.url);
   const folders = [...new Set([dataDir, ...(path === null ? [] : [dirname(path)])])];
   const free = Math.min(...(await Promise.all(folders.map(freeBytes))));
   if (free < FULL_BYTES) return 'full';

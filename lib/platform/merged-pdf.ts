@@ -12,7 +12,7 @@ const MiB = 1024 * 1024;
 const limits = { work: 30 * SECOND, time: 3 * MINUTE, memory: 512 * MiB, reply: 128 * MiB };
 /** Bytes of the files that are merged; the rest is named in the index alone. */
 export const MOST_MERGED = 40 * MiB;
-const MOST_WAITING = 4;
+const MOST_ASKED = 4;
 
 /** All texts as WinAnsi. */
 export type Merging = {
@@ -29,14 +29,13 @@ export async function mergedPdf(
   merging: Merging,
   files: AsyncIterable<Buffer>,
 ): Promise<Sending | null> {
-  const line = singleton('merged-pdf', () => ({ slots: slotsOf(1), waiting: 0 }));
-  if (line.waiting >= MOST_WAITING) return null;
-  line.waiting += 1;
+  const inTurn = singleton('merged-pdf', () => slotsOf(1));
+  if (inTurn.asked() >= MOST_ASKED) return null;
   const path = await newTempPath();
   try {
     const input = Readable.from(framed(merging, files), { objectMode: false });
     const output = createWriteStream(path, { mode: 0o600 });
-    const isMade = await line.slots(() =>
+    const isMade = await inTurn(() =>
       runLimited('lib/platform/pdf-merge.ts', { input, output, limits }),
     );
     if (!isMade) return null;
@@ -44,7 +43,6 @@ export async function mergedPdf(
     const { size } = await handle.stat();
     return fileSending(handle, { start: 0, end: size - 1 });
   } finally {
-    line.waiting -= 1;
     await rm(path, { force: true });
   }
 }

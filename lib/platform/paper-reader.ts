@@ -10,33 +10,28 @@ const limits = {
   memory: 256 * 1024 * 1024,
   reply: 4_096,
 };
-const MOST_WAITING = 40;
+const MOST_ASKED = 40;
 
 /** Null: it broke or hit a limit; undefined: not now. A process each: papers never mix. */
 export async function readPaper(
   program: string,
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {
-  const line = singleton('paper-reader', () => ({ slots: slotsOf(1), waiting: 0 }));
-  if (line.waiting >= MOST_WAITING) return undefined;
-  line.waiting += 1;
-  try {
-    return await line.slots(async () => {
-      const input = await open();
-      if (!input) return undefined;
-      let said = '';
-      const output = new Writable({
-        write: (chunk, _encoding, done) => {
-          said += chunk;
-          done();
-        },
-      });
-      const isDone = await runLimited(program, { input, output, limits });
-      return isDone ? answerIn(said) : null;
+  const inTurn = singleton('paper-reader', () => slotsOf(1));
+  if (inTurn.asked() >= MOST_ASKED) return undefined;
+  return inTurn(async () => {
+    const input = await open();
+    if (!input) return undefined;
+    let said = '';
+    const output = new Writable({
+      write: (chunk, _encoding, done) => {
+        said += chunk;
+        done();
+      },
     });
-  } finally {
-    line.waiting -= 1;
-  }
+    const isDone = await runLimited(program, { input, output, limits });
+    return isDone ? answerIn(said) : null;
+  });
 }
 
 /** The error of what is no JSON would quote it. */

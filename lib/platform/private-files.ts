@@ -6,7 +6,7 @@ import { log } from '#lib/platform/log.ts';
 
 /** Earlier versions may have left files readable for others; new ones follow the umask. */
 export async function keepPrivate({ dataDir, database }: Env): Promise<void> {
-  const path = filePathOf(database.url ?? '');
+  const path = filePathOf(database.url);
   const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));
   const ofDatabase = ['', '-wal', '-shm', '.serving', '.expected'];
   if (path !== null) own.push(...ofDatabase.map((end) => path + end));

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@libsql/client';
+import { filePathOf } from '#lib/platform/db/client.ts';
 
 /** Its name in a backup. */
 export const DATABASE = 'resguardo.db';
@@ -9,7 +10,8 @@ export const KEPT_FILES = `select object_key as key, size from uploads where sta
 
 /** Throws where there is nothing that these commands could copy. */
 export function databasePath(url: string | undefined): string {
-  if (url?.startsWith('file:')) return url.slice('file:'.length);
+  const path = filePathOf(url);
+  if (path !== null) return path;
   if (!url) throw new Error('DATABASE_URL is not set.');
   throw new Error(
     'the database is on a server, which makes its own backups: see "Back up" in docs/operations.md.',

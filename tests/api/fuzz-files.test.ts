@@ -16,7 +16,6 @@ import { createWorld, type World } from '#tests/support/world.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
 import { type Mutation, mutate, mutations } from '#tools/fuzz/mutations.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
-import { inPieces } from '#tools/fuzz/streams.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 import { wholeFiles } from '#tools/fuzz/whole-files.ts';
 
@@ -183,4 +182,18 @@ async function kindInStore(fileName: string, bytes: Buffer) {
 
 function leftBehind(): string[] {
   return readdirSync(join(world.dataDir, 'tmp'));
+}
+
+/** A web stream that gives the bytes in pieces of these lengths, in turn. */
+function inPieces(bytes: Buffer, lengths: number[]): ReadableStream<Uint8Array> {
+  let at = 0;
+  let turn = 0;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      const end = at + Math.max(1, lengths[turn++ % lengths.length] ?? bytes.length);
+      controller.enqueue(new Uint8Array(bytes.subarray(at, end)));
+      at = end;
+    },
+  });
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +15,6 @@ import { unzip } from '#tests/support/unzip.ts';
 import { createWorld, START } from '#tests/support/world.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
-import { bytesOf } from '#tools/fuzz/streams.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 
 /** What we write from typed texts: PDF, ZIP, calendar and CSV hold whatever was typed, as text. */
@@ -62,7 +62,7 @@ describe('whatever was typed', () => {
         typed.map((one) => ({ category: 'otros', customTitle: one, fileName: cleanFileName(one) })),
       );
       const entries = names.map((one, n) => ({ name: one, content: Buffer.from(`${n}`) }));
-      const zip = await timed(name, () => bytesOf(zipOf(each(entries))));
+      const zip = await timed(name, () => buffer(zipOf(each(entries))));
       const found = unzip(zip);
       expect([...found.keys()]).toEqual(names);
       expect([...found.values()].map(String)).toEqual(names.map((_, n) => `${n}`));

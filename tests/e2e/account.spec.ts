@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   asAnotherBrowser,
   codeFor,
@@ -6,15 +7,22 @@ import {
   forgetProofs,
   logIn,
   natural,
-  recover,
   refusal,
+  resetLinkFor,
   signIn,
   verify,
 } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
+import { press, ready } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-test('a company registers, comes back, completes its profile and recovers its password', async ({
+test.describe.configure({ mode: 'parallel' });
+
+const check = (page: Page, state: string) => expectAccessible(page, state, [1280]);
+/** Of a page that was looked at on a computer too. */
+const checkState = (page: Page, state: string) => expectAccessible(page, state);
+
+test('a company registers once, comes back, completes its profile and recovers its password', async ({
   page,
   app,
   newDevice,
@@ -22,26 +30,44 @@ test('a company registers, comes back, completes its profile and recovers its pa
   const ana = company('ana@constructora.cl');
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Mi cuenta' }));
+  await check(page, 'login');
   await press(page, page.getByRole('link', { name: 'Crea tu cuenta' }));
+  await check(page, 'register');
 
   await expect(page.getByLabel('Razón social')).toBeHidden();
   await fillInRegistration(page, ana);
   await page.getByLabel('RUT').fill('761234560');
   await page.getByLabel('RUT').press('Tab');
   await expect(page.getByLabel('RUT')).toHaveValue('76.123.456-0');
-  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
-
+  // Neither a double click nor back and refresh send it again.
+  await page
+    .getByRole('button', { name: 'Crear cuenta', exact: true })
+    .dblclick({ noWaitAfter: true });
+  await page.waitForURL('**/verificar?**');
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/register/);
+  await ready(page);
+  await page.goForward();
   await expect(page.locator('main')).toContainText(ana.email);
+  await check(page, 'verificar');
   await verify(page, 'aaaaaa');
   await expect(refusal(page)).toContainText('El código no es correcto');
-  await page.reload();
+  await checkState(page, 'verificar, refused');
   const code = await codeFor(app, ana.email);
   await verify(page, ` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)} `);
+  await page.reload();
   await expect(page).toHaveURL('/panel');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/verificar\?/);
+  expect(app.mailbox().filter(({ to }) => isOf(ana, to))).toHaveLength(1);
+  await page.goto('/panel');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana');
+  await check(page, 'panel');
   await expect(page.locator('main')).toContainText('teléfono, dirección, región y comuna');
 
   await press(page, page.getByRole('link', { name: 'Completar' }));
+  await check(page, 'perfil');
   await page.getByLabel('Teléfono').fill('123');
   await page.getByLabel('Dirección').fill('Av. Providencia 1234');
   await page.getByLabel('Región').selectOption('Región del Biobío');
@@ -50,6 +76,7 @@ test('a company registers, comes back, completes its profile and recovers its pa
   await press(page, page.getByRole('button', { name: 'Guardar datos' }));
   await expect(refusal(page)).toContainText('Revisa el teléfono');
   await expect(page.getByLabel('Dirección')).toHaveValue('Av. Providencia 1234');
+  await checkState(page, 'perfil, refused');
   await page.getByLabel('Teléfono').fill('+56 9 1234 5678');
   await press(page, page.getByRole('button', { name: 'Guardar datos' }));
   await expect(page.getByRole('status').first()).toContainText('Guardamos tus datos');
@@ -58,10 +85,13 @@ test('a company registers, comes back, completes its profile and recovers its pa
   await expect(page.locator('main')).not.toContainText('Completa tu perfil');
 
   const phone = await newDevice();
-  await phone.goto('/login');
+  await phone.goto('/login?next=/panel');
+  await checkState(phone, 'login, on the way to a page');
   await logIn(phone, ana, 'otra contraseña');
   await expect(refusal(phone)).toHaveText('El correo o la contraseña no coinciden.');
+  await checkState(phone, 'login, refused');
   await logIn(phone, ana);
+  await phone.goto('/login?next=https://malo.cl');
   await expect(phone).toHaveURL('/panel');
   await page.goto('/panel/perfil');
   const others = page.getByRole('button', { name: /^Cerrar la sesión de/ });
@@ -82,6 +112,9 @@ test('a company registers, comes back, completes its profile and recovers its pa
   await expect(page.getByRole('status').first()).toContainText('Cambiaste tu contraseña');
   await app.waitForMail(({ to, subject }) => isOf(ana, to) && /^Cambió tu contr/.test(subject));
   await expect(page.locator('main')).toContainText('Cambiaste la contraseña');
+  await page.goto('/panel/actividad');
+  await expect(page.locator('main')).toContainText('Intento de ingreso fallido');
+  await check(page, 'actividad');
 
   await page.evaluate(() => localStorage.setItem('rastro', 'de la sesión'));
   await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
@@ -94,13 +127,22 @@ test('a company registers, comes back, completes its profile and recovers its pa
   await expect(page).toHaveURL(/\/login/);
 
   const recovered = 'seis gatos en el tejado';
-  await recover(page, app, ana.email);
+  await page.goto('/recuperar');
+  await check(page, 'recuperar');
+  await page.getByLabel('El correo de tu cuenta').fill(ana.email);
+  await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
+  await checkState(page, 'recuperar, sent');
+  await page.goto('/restablecer');
+  await check(page, 'restablecer, without a link');
+  await page.goto(await resetLinkFor(app, ana.email));
   await expect(page).toHaveURL('/restablecer');
   await page.reload();
   await expect(page.locator('main')).toContainText(ana.email);
+  await check(page, 'restablecer');
   await page.getByLabel('Contraseña nueva', { exact: true }).fill('corta');
   await press(page, page.getByRole('button', { name: 'Guardar contraseña' }));
   await expect(refusal(page)).toContainText('Usa 8 caracteres');
+  await checkState(page, 'restablecer, refused');
   await page.getByLabel('Contraseña nueva', { exact: true }).fill(recovered);
   await press(page, page.getByRole('button', { name: 'Guardar contraseña' }));
   await logIn(page, ana, changed);
@@ -123,6 +165,7 @@ test('a person registers; a profile that is not theirs is refused', async ({ pag
   await expect(page.getByLabel('Persona natural')).toBeChecked();
   await expect(page.getByLabel('Correo')).toHaveValue(pedro.email);
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
+  await checkState(page, 'register, refused');
 
   // What was typed for a company stays behind.
   const { fields } = company('');
@@ -130,9 +173,17 @@ test('a person registers; a profile that is not theirs is refused', async ({ pag
   await fillInRegistration(page, pedro);
   await expect(page.getByLabel('Razón social')).toBeHidden();
   await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
+  await page.goto('/verificar');
+  await check(page, 'verificar, of no address');
+  await page.goto('/login');
+  await logIn(page, pedro);
+  await expect(refusal(page)).toContainText('Verifica tu correo');
+  await checkState(page, 'login, not verified');
+  await page.goto(`/verificar?email=${pedro.email}`);
   await asAnotherBrowser(page);
   await verify(page, await codeFor(app, pedro.email));
   await expect(page.getByRole('status')).toContainText('Tu correo está verificado');
+  await checkState(page, 'login, verified');
   await expect(page.getByLabel('Correo')).toHaveValue(pedro.email);
   await page.getByText('Soy del equipo de Resguardo').click();
   await page.getByLabel('Ingresar como').selectOption('Empresa');
@@ -183,6 +234,7 @@ test('an account fills in a request, is deleted by its owner, and is gone', asyn
   await page.getByLabel('Contraseña', { exact: true }).fill(eva.password);
   await press(page, goOn);
   await expect(page).toHaveURL('/panel/eliminar-cuenta');
+  await check(page, 'eliminar');
   await press(page, page.getByRole('button', { name: 'Eliminar mi cuenta' }));
   await expect(page.getByRole('status')).toContainText('Eliminamos tu cuenta');
   await page.goto('/login');

@@ -69,10 +69,12 @@ test('advice is asked for, from the form to the receipt, both mails and the hour
   await expect(booking).toHaveAttribute('href', url.href);
 });
 
-test('the other forms are sent', async ({ page, app }) => {
+test('the other forms know who is signed in, and are sent', async ({ page, app }) => {
+  await signIn(page, app, natural('con-cuenta@constructora.cl'));
   for (const { path, button, heading } of others) {
     const email = `${path.slice(1)}@constructora.cl`;
     await page.goto(path);
+    await expect(page.getByLabel('Correo')).toHaveValue('con-cuenta@constructora.cl');
     await expectAccessible(page, path);
     await fill(page, email);
     await press(page, page.getByRole('button', { name: button }));
@@ -131,30 +133,4 @@ test('the pages are linked from the site, and the calculator answers by the law'
   await page.getByLabel('Tipo de licitación').selectOption('LE');
   await calculate();
   await expect(calculator).toContainText('no calza con el tipo LE');
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a form knows who is signed in, is sent, and the calculator answers', async ({
-    page,
-    app,
-  }) => {
-    await signIn(page, app, natural('con-cuenta@constructora.cl'));
-    await page.goto('/asesor');
-    await expect(page.getByLabel('Correo')).toHaveValue('con-cuenta@constructora.cl');
-    const email = 'contacto-sin-javascript@constructora.cl';
-    await fill(page, 'ana@');
-    await page.getByRole('button', { name: 'Pedir asesoría' }).click();
-    await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
-    await expect(page.locator('[name=mensaje]')).toHaveValue(message);
-    await page.getByLabel('Correo').fill(email);
-    await page.getByRole('button', { name: 'Pedir asesoría' }).click();
-    await expect(page).toHaveURL(/\/recibido\//);
-    await mailsOf(app, email);
-    await page.goto('/experto');
-    await page.getByLabel('Tipo de licitación').selectOption('LE');
-    await page.getByRole('button', { name: 'Ver qué me van a pedir' }).click();
-    await expect(page.locator('#calculadora')).toContainText('Solo con fundamento');
-  });
 });

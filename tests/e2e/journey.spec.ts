@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { filesFor } from '#tests/e2e/support/advisor.ts';
 import {
+  type Answer,
   contractFile,
   otherFile,
   privateSample,
@@ -11,12 +12,16 @@ import {
 } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
+  fileField,
   fillIn,
   goOn,
+  heldBy,
   prepare,
   press,
+  ready,
   receiptNumber,
   send,
+  uploadStatus,
   WIZARD,
   walk,
 } from '#tests/e2e/support/journey.ts';
@@ -24,33 +29,86 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { countMails, expectPdfToSay, mailsOf } from '#tests/e2e/support/mails.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 
-test('a public tender, from the home page to the receipt and both mails', async ({ page, app }) => {
-  const sample = publicSample('ana@andamios.cl');
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Pedir mi garantía' }).first().click();
-  await walk(page, sample.answers);
-  for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
+/** A page of each kind of control: back and refresh lose nothing there. */
+const returnedTo = ['tipo', 'contacto', 'direccion', 'garantia-vigencia', 'documentos'];
 
-  await press(page, page.getByRole('link', { name: 'Cambiar Contacto', exact: true }));
-  await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
-  await fillIn(page, { step: 'contacto', fields: { telefonoSolicitante: '+56 2 2987 6543' } });
-  await goOn(page);
-  await expect(page).toHaveURL(`${WIZARD}/revisar`);
-  await expect(page.locator('main')).toContainText('+56 2 2987 6543');
-  await expect(page.locator('main')).not.toContainText('+56 9 1234 5678');
-  const shown = sample.shown.map((text) => text.replace('+56 9 1234 5678', '+56 2 2987 6543'));
+test.describe('a public tender', () => {
+  // Files that are refused, or do not arrive.
+  test.use({ tolerated: /Failed to load resource/ });
 
-  const number = await send(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recibimos tu solicitud');
-  for (const text of shown) await expect(page.locator('main')).toContainText(text);
+  test('from the home page to the receipt and both mails, with every page, error and upload state', async ({
+    page,
+    context,
+    app,
+    browserName,
+  }) => {
+    /** What is on the screen now: a page on a phone and a computer, a state of it on a phone. */
+    const check = async (what: string, widths = [1280]) => {
+      if (browserName === 'chromium') await expectAccessible(page, what, widths);
+    };
+    const checkState = (what: string) => check(what, []);
+    const sample = publicSample('ana@andamios.cl');
+    await page.goto('/');
+    await check('home');
+    await page.getByRole('link', { name: 'Pedir mi garantía' }).first().click();
+    await walk(page, sample.answers, {
+      onArrival: async (_, { step }) => {
+        await check(step);
+        if (step === 'tipo' || step === 'contacto') {
+          await goOn(page);
+          await checkState(`${step}, refused`);
+        }
+        if (step === 'empresa') {
+          await fillIn(page, { step, fields: { rutEmpresaOferente: '1-1' } });
+          await page.getByLabel('RUT').blur();
+          await checkState('empresa, wrong RUT');
+        }
+        if (step === 'garantia-vigencia') {
+          await fillIn(page, { step, fields: { vigenciaDesde: '2027-02-01' } });
+          await goOn(page);
+          await checkState(`${step}, refused`);
+        }
+        if (step === 'garantias' && (await page.getByText('Fiel cumplimiento').count()) > 0) {
+          await page.locator('summary', { hasText: 'Quitar 1. Seriedad' }).click();
+          await checkState('guarantee to remove');
+        }
+        if (step === 'documentos') await failUploads(page, context, checkState);
+      },
+      onFilled: async (_, answer) => {
+        if (answer.step === 'documentos') await checkState('upload done');
+        if (returnedTo.includes(answer.step)) await returnTo(page, answer);
+      },
+    });
+    for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
+    await check('revisar');
+    await press(page, page.getByRole('button', { name: 'Enviar solicitud' }));
+    await checkState('revisar, refused');
+    await page.goto(`${WIZARD}/documentos`);
+    await checkState('documentos, attached');
+    await page.goto(`${WIZARD}/revisar`);
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Descargar comprobante' }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
-  await expectPdfToSay(await readFile(await saved.path()), `N.º ${number}`);
+    await press(page, page.getByRole('link', { name: 'Cambiar Contacto', exact: true }));
+    await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
+    await fillIn(page, { step: 'contacto', fields: { telefonoSolicitante: '+56 2 2987 6543' } });
+    await goOn(page);
+    await expect(page).toHaveURL(`${WIZARD}/revisar`);
+    await expect(page.locator('main')).toContainText('+56 2 2987 6543');
+    await expect(page.locator('main')).not.toContainText('+56 9 1234 5678');
+    const shown = sample.shown.map((text) => text.replace('+56 9 1234 5678', '+56 2 2987 6543'));
 
-  await expectMails(app, page.request, { ...sample, shown }, number);
+    const number = await send(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recibimos tu solicitud');
+    for (const text of shown) await expect(page.locator('main')).toContainText(text);
+    await check('receipt');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Descargar comprobante' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
+    await expectPdfToSay(await readFile(await saved.path()), `N.º ${number}`);
+
+    await expectMails(app, page.request, { ...sample, shown }, number);
+  });
 });
 
 test('a request is sent once: double click, refresh, back and another tab', async ({
@@ -115,6 +173,50 @@ test('after sending, another request keeps contact and company, and leaves the f
   await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
   await expect(page).toHaveURL(`${WIZARD}/licitacion`);
 });
+
+/** Every way in which an upload ends before it is done. */
+async function failUploads(
+  page: Page,
+  context: BrowserContext,
+  checkState: (what: string) => Promise<void>,
+): Promise<void> {
+  await fileField(page).setInputFiles({ ...contractFile, name: 'a.exe' });
+  await checkState('upload refused');
+  await context.setOffline(true);
+  await fileField(page).setInputFiles(contractFile);
+  await expect(uploadStatus(page)).toContainText('Reintentar');
+  await checkState('upload failed');
+  await context.setOffline(false);
+  await page.route('**/upload-url*', () => undefined);
+  await fileField(page).setInputFiles(contractFile);
+  await expect(page.getByRole('progressbar', { name: /^Subiendo/ })).toBeVisible();
+  await checkState('upload under way');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await checkState('upload canceled');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+/** Goes on, back and reloads: what was typed is there. */
+async function returnTo(page: Page, answer: Answer): Promise<void> {
+  const typed = await heldBy(page, answer);
+  await goOn(page);
+  await page.goBack();
+  await ready(page);
+  await page.reload();
+  await ready(page);
+  const held = await heldBy(page, answer);
+  for (const [name, value] of Object.entries(typed)) {
+    expect(plain(held[name]), `${answer.step} ${name}`).toBe(plain(value));
+  }
+  for (const { name } of Object.values(answer.files ?? {})) {
+    await expect(page.locator('main')).toContainText(name);
+  }
+}
+
+/** RUTs and amounts come back written properly: the same digits, other dots. */
+function plain(text: string | undefined): string {
+  return (text ?? '').replace(/[.-]/g, '').replace(/,5$/, ',50').toUpperCase();
+}
 
 /** Both mails say everything they must, and what they link to is there. */
 async function expectMails(

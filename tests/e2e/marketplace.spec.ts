@@ -175,28 +175,3 @@ test('/licitaciones: from a card to its request', async ({ page }) => {
   await page.getByRole('button', { name: 'Pedir la garantía' }).click();
   await expect(page.getByRole('button', { name: 'Empezar otra para 1-2-LE26' })).toBeVisible();
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the same is found, taken and listed', async ({ page }) => {
-    await known(page, '2678-1-LR25');
-    await prepare(page, sample.answers, 'licitacion');
-    await page.getByLabel('ID de la licitación').fill('2678-1-lr25');
-    await goOn(page);
-    await expect(page.locator('[name=institucion]')).toHaveValue('I Municipalidad de Mostazal');
-    await goOn(page);
-    await walk(page, [...answerOf('empresa'), ...answerOf('direccion')]);
-    await page.getByRole('button', { name: 'Usar esta garantía: Garantías de Seriedad' }).click();
-    await expect(page).toHaveURL(/\/garantia-vigencia\?g=/);
-    await listToday(page);
-    // Lists have no buyer: details tell it.
-    expect((await page.request.get('/api/licitaciones/3667-7-LR26')).status()).toBe(200);
-    await page.goto('/licitaciones');
-    await page.getByLabel('Organismo').fill('mostazal');
-    await page.getByLabel('Palabras o ID').fill('tramo 7');
-    await page.getByRole('button', { name: 'Buscar' }).click();
-    await expect(page.getByRole('heading', { name: '1 licitación' })).toBeVisible();
-    await expect(page.getByText('3667-7-LR26', { exact: true })).toBeVisible();
-  });
-});

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
@@ -13,61 +14,101 @@ const linkIn = (text = '', place = '') =>
 const mailAbout = (app: App, email: string, subject: RegExp) =>
   app.waitForMail((mail) => [mail.to].flat().includes(email) && subject.test(mail.subject));
 
-/**
- * From the form to the payment, by the links of the mails alone: no account anywhere. Without scripts:
- * conditions.spec.ts.
- */
-test('a request is followed and paid for without an account', async ({ page, app, newDevice }) => {
+/** The advisor's form on the page of a lead. */
+async function offer(desk: Page, price: string, open = 'Enviar condiciones') {
+  await desk.locator('summary', { hasText: open }).click();
+  await desk.getByLabel('Precio en pesos').fill(price);
+  await desk.getByLabel('Emisor').fill('Aseguradora Andes');
+  await desk.getByLabel('Condiciones', { exact: true }).fill('Póliza a la vista.\nEn 24 horas.');
+  await press(desk, desk.getByRole('button', { name: 'Enviar condiciones' }));
+}
+
+async function expectReceipt(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
+  const receipt = page.getByRole('link', { name: 'Descargar comprobante' });
+  const pdf = await page.request.get((await receipt.getAttribute('href')) ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+}
+
+/** By the links of the mails alone: no account anywhere. */
+test('a request is followed, its conditions are accepted without scripts, and all is paid without an account', async ({
+  page,
+  app,
+  newDevice,
+}) => {
   const email = 'sigue@constructora.cl';
   await prepare(page, shortSample(email).answers);
   const number = await send(page);
   const { acknowledgement, internal } = await mailsOf(app, email);
   const [, lead] = /\/admin\/leads\/(\d+)/.exec(internal.text ?? '') ?? [];
-
-  const phone = await newDevice();
-  await phone.goto(linkIn(acknowledgement.text, 'comprobante'));
-  await expect(phone.locator('main')).toContainText(`N.º ${number}`);
-  await expect(phone.locator('main')).toContainText('La recibimos');
-  await expect(phone.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
+  await page.goto(linkIn(acknowledgement.text, 'comprobante'));
+  await expect(page.locator('main')).toContainText(`N.º ${number}`);
+  await expect(page.locator('main')).toContainText('La recibimos');
+  await expect(page.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
 
   const desk = await newDevice();
   await enterAs(desk, app, 'asesora-sigue@resguardo.cl', `/admin/leads/${lead}`);
-  await Promise.all([
-    desk.waitForURL(/aviso=estado/),
-    desk.getByLabel('Estado de la solicitud').selectOption('Aprobada'),
-  ]);
+  await offer(desk, '45.000');
+  await expect(desk.locator('#condiciones')).toContainText('Por aceptar');
+  await expectAccessible(desk, 'lead with conditions');
+  const offered = await mailAbout(app, email, /^Condiciones/);
+  const url = linkIn(offered.text, 'comprobante');
+  const phone = await newDevice({ javaScriptEnabled: false });
+  await phone.goto(url);
+  const conditions = phone.locator('#condiciones');
+  await expect(conditions).toContainText('$ 45.000');
+
+  // Another version meanwhile: the press on what is stale accepts nothing, and shows the new one.
+  await offer(desk, '50.000', 'Enviar otra versión');
+  await conditions.getByRole('button', { name: 'Acepto estas condiciones' }).click();
+  await expect(phone.getByRole('alert')).toContainText('Tu asesor envió otras condiciones');
+  await expect(conditions).toContainText('$ 50.000');
+  await page.reload();
+  await expectAccessible(page, 'conditions to accept');
+  await conditions.getByRole('button', { name: 'Acepto estas condiciones' }).click();
+  await expect(conditions).toContainText('Aceptaste estas condiciones el');
+  await conditions.getByRole('link', { name: 'Pagar $ 50.000' }).click();
+  await phone.getByRole('button', { name: 'Pagar con Webpay' }).click();
+  await phone.getByRole('button', { name: 'Ir a pagar' }).click();
+  await phone.waitForURL('**/webpayserver/**');
+  await choose(phone, 'Aprobar');
+  await expectReceipt(phone);
+  await page.reload();
+  await expect(page.locator('main')).toContainText('Pagado el');
+  await expect(page.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
+  await expectAccessible(page, 'conditions that are paid');
+
+  // Something else, asked for by itself, and paid where scripts run.
+  await desk.reload();
+  await expect(desk.locator('#condiciones')).toContainText('aceptadas el');
   await desk.locator('summary', { hasText: 'Pedir un pago' }).click();
-  await desk.getByLabel('Monto en pesos').fill('45.000');
+  await desk.getByLabel('Monto en pesos').fill('30.000');
   await desk.getByLabel('Concepto').fill('Comisión de tu garantía');
   await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
-
+  await expect(desk.getByRole('alert').first()).toContainText('Confirma que pides otro pago');
+  await desk.locator('[name=open]').check();
+  await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
   const asked = await mailAbout(app, email, /Pago solicitado/);
   // It is passed on to who pays: the page of the request stays out of it.
   expect(asked.text).not.toContain('/comprobante/');
-  await phone.reload();
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Falta pagar $ 45.000');
-  await expectAccessible(phone, 'request to pay');
-  await phone.getByRole('link', { name: 'Pagar $ 45.000', exact: true }).click();
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Comisión de tu garantía');
-  await expectAccessible(phone, 'payment as a guest');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta pagar $ 30.000');
+  await expectAccessible(page, 'request to pay');
+  await page.getByRole('link', { name: 'Pagar $ 30.000', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comisión de tu garantía');
+  await expectAccessible(page, 'payment as a guest');
   await pay('Rechazar');
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Pago rechazado');
-  await expectAccessible(phone, 'payment of a guest, refused');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago rechazado');
+  await expectAccessible(page, 'payment of a guest, refused');
   await pay('Aprobar', 'Intentar otra vez');
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
-  const receipt = phone.getByRole('link', { name: 'Descargar comprobante' });
-  const pdf = await phone.request.get((await receipt.getAttribute('href')) ?? '');
-  expect(pdf.headers()['content-type']).toBe('application/pdf');
-
+  await expectReceipt(page);
   const paid = await mailAbout(app, email, /Recibimos tu pago/);
-  await phone.goto(linkIn(paid.text, 'comprobante'));
-  await expect(phone.locator('main')).toContainText('Pagado el');
-  await expect(phone.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
-  await expectAccessible(phone, 'request that is paid');
+  await page.goto(linkIn(paid.text, 'comprobante'));
+  await expect(page.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
 
   async function pay(choice: string, button = 'Pagar con Webpay') {
-    await phone.getByRole('button', { name: button }).click();
-    await phone.waitForURL('**/webpayserver/**');
-    await choose(phone, choice);
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL('**/webpayserver/**');
+    await choose(page, choice);
   }
 });

@@ -1,65 +1,108 @@
 import type { Page } from '@playwright/test';
-import { publicSample } from '#tests/e2e/support/answers.ts';
-import { type App, expect, test } from '#tests/e2e/support/app.ts';
-import { fillIn, prepare, press, receiptNumber, send, WIZARD } from '#tests/e2e/support/journey.ts';
+import { privateSample } from '#tests/e2e/support/answers.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import {
+  fillIn,
+  goOn,
+  press,
+  receiptNumber,
+  send,
+  WIZARD,
+  walk,
+} from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { mailsOf } from '#tests/e2e/support/mails.ts';
 
-test('a mailed link opens the request on another device, with every answer', async ({
+// Pages that are not there.
+test.use({ tolerated: /Failed to load resource/ });
+
+/** What is on the screen now, on a phone and on a computer. */
+const check = (page: Page, what: string) => expectAccessible(page, what, [1280]);
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a contract between privates goes on at another device, by a mailed link, and is sent once', async ({
   page,
   app,
   newDevice,
 }) => {
-  const { email, answers, shown } = publicSample('otro-equipo@constructora.cl');
-  await prepare(page, answers, 'direccion');
-  const link = await mailLink(page, app, email);
+  const { email, answers, shown } = privateSample('otro-equipo@constructora.cl');
+  const onArrival = async (at: Page, { step }: { step: string }) => {
+    if (!step.startsWith('garantia')) await check(at, `${step}, private`);
+  };
+  await page.goto(`${WIZARD}/tipo`);
+  await walk(page, answers, { onArrival, until: 'mandante' });
+  await page.goto(WIZARD);
+  await expect(heading(page)).toHaveText('¿Seguimos donde quedaste?');
+  await check(page, 'go on or begin another');
+  await press(page, page.getByRole('link', { name: 'Seguir con mi solicitud' }));
+  await expect(page).toHaveURL(`${WIZARD}/mandante`);
 
-  const second = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await press(page, page.getByRole('link', { name: 'Seguir después' }));
+  await check(page, 'continue later');
+  await fillIn(page, { step: 'contacto', fields: { email: 'ana@' } });
+  await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
+  await expect(page.getByLabel('Correo')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('main')).toContainText('nombre@empresa.cl');
+  await expectAccessible(page, 'continue later, refused');
+  await fillIn(page, { step: 'contacto', fields: { email } });
+  await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
+  await expect(page.getByRole('status')).toContainText('Enlace en camino');
+  await check(page, 'link on its way');
+  const mail = await app.waitForMail(({ to }) => [to].flat().includes(email));
+  const link = mail.text?.match(/http\S+\/retomar\/\S+/)?.[0] ?? '';
+  expect(mail.html).toContain(link);
+
+  const second = await newDevice();
+  await second.goto(`${WIZARD}/tipo`);
+  await fillIn(second, { step: 'tipo', fields: { sistemaLicitacion: 'privados' } });
+  await goOn(second);
   await second.goto(link);
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText(
-    '¿Seguir con esta solicitud aquí?',
-  );
-  await expectAccessible(second, 'go on here?');
-  await second.getByRole('button', { name: 'Seguir aquí' }).dblclick();
-  await expect(second).toHaveURL(`${WIZARD}/direccion`);
+  await expect(heading(second)).toHaveText('¿Seguir con esta solicitud aquí?');
+  await expect(second.locator('main')).toContainText('hay otra solicitud sin enviar');
+  await check(second, 'go on here?');
+  const openHere = second.getByRole('button', { name: 'Seguir aquí' });
+  await openHere.dblclick();
+  await expect(second).toHaveURL(`${WIZARD}/mandante`);
   await second.goBack();
-  if (second.url().includes('retomar')) await openHere(second);
-  await expect(second).toHaveURL(`${WIZARD}/direccion`);
+  if (second.url().includes('retomar')) await press(second, openHere);
+  await expect(second).toHaveURL(`${WIZARD}/mandante`);
 
   // Where it was begun it is closed: what is typed there is another request, and the page says so.
-  await page.goto(`${WIZARD}/direccion`);
+  await page.goto(`${WIZARD}/mandante`);
   await expect(page).toHaveURL(`${WIZARD}/tipo`);
   await expect(page.locator('main')).toContainText('Tu solicitud sigue en otro dispositivo');
   await expectAccessible(page, 'it goes on elsewhere');
-  await expect(page.locator('main')).not.toContainText('Ana Muñoz');
+  await expect(page.locator('main')).not.toContainText('Pedro Soto');
 
   // Another tab of the second device, and its link again, are the same request.
   const tab = await second.context().newPage();
   await tab.goto(link);
-  await expect(tab).toHaveURL(`${WIZARD}/direccion`);
-  await prepare(tab, answers);
+  await walk(tab, answers.slice(answers.findIndex(({ step }) => step === 'mandante')), {
+    onArrival,
+  });
+  await tab.waitForURL(`**${WIZARD}/revisar`);
   await second.goto(`${WIZARD}/revisar`);
   for (const text of shown) await expect(second.locator('main')).toContainText(text);
+  await check(second, 'revisar, private');
   const number = await send(second);
+  for (const text of shown) await expect(second.locator('main')).toContainText(text);
+  const { internal } = await mailsOf(app, email);
+  for (const text of shown) expect(internal.text).toContain(text);
   await tab.reload();
   expect(await receiptNumber(tab)).toBe(number);
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta solicitud ya se envió');
+  await expect(heading(page)).toHaveText('Esta solicitud ya se envió');
   await expectAccessible(page, 'sent already');
+
+  await second.goto(`${WIZARD}/retomar/nada`);
+  await expect(heading(second)).toHaveText('Este enlace ya no sirve');
+  await check(second, 'wrong link');
+  await second.getByRole('main').getByRole('link', { name: 'Pedir una garantía' }).click();
+  await expect(second).toHaveURL(`${WIZARD}/tipo`);
+  await second.goto(`${WIZARD}/contacto?error=rate_limited&aviso=en-otro`);
+  await check(second, 'notices');
+  for (const path of ['/privacidad', '/no-existe', '/comprobante/nada', `${WIZARD}/nada`]) {
+    await second.goto(path);
+    await check(second, path);
+  }
 });
-
-/** Asks for the link from the page that is open; returns what the mail links to. */
-async function mailLink(page: Page, app: App, email: string): Promise<string> {
-  await press(page, page.getByRole('link', { name: 'Seguir después' }));
-  await fillIn(page, { step: 'contacto', fields: { email } });
-  await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
-  await expect(page.getByRole('status')).toContainText('Enlace en camino');
-  const mail = await app.waitForMail(({ to }) => [to].flat().includes(email));
-  const link = mail.text?.match(/http\S+\/retomar\/\S+/)?.[0] ?? '';
-  expect(mail.html).toContain(link);
-  return link;
-}
-
-/** Confirms, and goes on from the page that asks whether to. */
-async function openHere(page: Page): Promise<void> {
-  await press(page, page.getByRole('button', { name: 'Seguir aquí' }));
-}

@@ -82,19 +82,6 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   expect(sent).toEqual([hashed, hashed]);
 });
 
-test('the same where no script runs', async ({ app, newDevice }) => {
-  const { code } = await recordAs(app, 'verifica-sin-javascript@constructora.cl');
-  const phone = await newDevice({ javaScriptEnabled: false });
-  await typeCode(phone, code.toLowerCase().replaceAll('-', ' '));
-  await expect(phone).toHaveURL(`/v/${code}`);
-  await expect(phone.getByText('Lo recibimos, lo comparamos y no lo guardamos.')).toBeVisible();
-  await compare(phone, original);
-  const said = phone.locator('[data-result]:visible');
-  await expect(said).toContainText('Es el mismo archivo');
-  await compare(phone, changed);
-  await expect(said).toContainText('poliza.pdf es distinto');
-});
-
 test('a company renews the code on the page of its guarantee', async ({ page, context, app }) => {
   const { id, code, token } = await recordAs(app, 'renueva@constructora.cl');
   await context.addCookies([{ name: 'service_session', value: token, url: app.url }]);

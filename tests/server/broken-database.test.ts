@@ -19,7 +19,7 @@ import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readDatabaseBehind } from '#lib/platform/db/behind.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
-import { isDamaged } from '#lib/platform/db/condition.ts';
+import { isDamaged } from '#lib/platform/db/faults.ts';
 import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
 import { getEnv, parseEnv } from '#lib/platform/env.ts';
 import { startApp } from '#tests/support/app-process.ts';

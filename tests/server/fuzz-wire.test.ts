@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
+import { residentMib } from '#tools/bench/process-cost.ts';
 import { pageRequests, pages } from '#tools/fuzz/page-requests.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { piecesOf, type RawConnection, rawConnections } from '#tools/fuzz/raw-requests.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
-import { exchange, memoryOf } from '#tools/fuzz/wire.ts';
+import { exchange } from '#tools/fuzz/wire.ts';
 
 /** The built server behind real sockets: whatever comes, no 5xx, no hang, no growth, no fall. */
 const file = 'tests/server/fuzz-wire.test.ts';
 const tallies = createTallies('wire');
 const runs = (share: number) => Math.ceil(RUNS * share);
-const MIB = 1024 * 1024;
 const CROWD = 12;
 const fine = { hung: false, bad: [] };
 
@@ -49,11 +49,11 @@ describe('the built server', () => {
     };
     const name = 'answers or ends';
     await fuzz(crowd, check, { file, name, runs: runs(0.002 / CROWD) });
-    const before = memoryOf(app.pid() ?? 0);
+    const before = residentMib(app.pid());
     await fuzz(crowd, check, { file, name, runs: runs(0.014 / CROWD), seed: 1 });
-    const grown = memoryOf(app.pid() ?? 0) - before;
+    const grown = residentMib(app.pid()) - before;
     // What a warm server gathers until its next collection; a leak of bodies would be far more.
-    expect(grown / MIB).toBeLessThan(150);
+    expect(grown).toBeLessThan(150);
     expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
     expect(app.output().slice(begun)).not.toMatch(/unhandled|internal|"level":[56]0/);
   });

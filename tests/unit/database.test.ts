@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { getDb, openDatabase } from '#lib/platform/db/client.ts';
+import { filePathOf, getDb, openDatabase } from '#lib/platform/db/client.ts';
 import type { Lasting } from '#lib/platform/db/database.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { databasePath } from '#scripts/backup/database.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 describe('the database', () => {
@@ -139,4 +140,14 @@ describe('the database', () => {
     expect([first > 0, second]).toEqual([true, 0]);
     await Promise.all([a.close(), b.close()]);
   });
+});
+
+test.each([
+  ['file:/datos/mi%20empresa.db', '/datos/mi empresa.db'],
+  ['file:///datos/a.db?mode=rwc', '/datos/a.db'],
+  ['file://localhost/datos/a.db', '/datos/a.db'],
+  ['file:datos/a.db', 'datos/a.db'],
+])('a backup looks for %s where the app has it', (url, path) => {
+  expect(filePathOf(url)).toBe(path);
+  expect(databasePath(url)).toBe(path);
 });

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
-import autocannon from 'autocannon';
 import { passwordCost } from '#lib/platform/passwords.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { benchSessionCheck } from '#tools/bench/session-check.ts';
+import { answerP99, measure } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const ROUNDS = 3;
@@ -18,7 +17,7 @@ const account = {
   name: 'Ana Muñoz',
 };
 
-/** Logins beside the raw cost of their hash, what they do to other requests, and a session's cost. */
+/** Logins beside the raw cost of their hash and what they do to other requests. */
 export async function benchAccounts(): Promise<Row[]> {
   const app = await startApp({ variables: { LOG_LEVEL: 'info' } });
   try {
@@ -26,14 +25,15 @@ export async function benchAccounts(): Promise<Row[]> {
     const rates: { ours: number[]; raw: number[] } = { ours: [], raw: [] };
     const p99: { idle: number[]; busy: number[] } = { idle: [], busy: [] };
     await logInFor(app, 1);
-    await askHealth(app, 1);
+    const askHealth = (seconds: number) => answerP99(`${app.url}/api/health`, seconds, 5);
+    await askHealth(1);
     for (let round = 0; round < ROUNDS; round++) {
       rates.raw.push(await hashFor(SECONDS));
-      rates.ours.push((await logInFor(app, SECONDS)).rate);
-      p99.idle.push(await askHealth(app, SECONDS));
+      rates.ours.push(await logInFor(app, SECONDS));
+      p99.idle.push(await askHealth(SECONDS));
       const [, busy] = await Promise.all([
         logInFor(app, SECONDS + 1),
-        sleep(500).then(() => askHealth(app, SECONDS)),
+        sleep(500).then(() => askHealth(SECONDS)),
       ]);
       p99.busy.push(busy);
     }
@@ -45,7 +45,6 @@ export async function benchAccounts(): Promise<Row[]> {
       ['/api/health p99 while they run, ms', rounded(median(p99.busy)), ''],
       ['  idle', rounded(median(p99.idle)), `ratio ${rounded(slower)} (aim ≤ 3)`],
       ...(await timings(app)),
-      ...(await benchSessionCheck()),
     ];
   } finally {
     await app.close();
@@ -90,31 +89,21 @@ async function timeOf(app: AppProcess, path: string, body: object): Promise<numb
   return performance.now() - started;
 }
 
-async function logInFor(app: AppProcess, seconds: number) {
+/** Logins per second. */
+async function logInFor(app: AppProcess, seconds: number): Promise<number> {
   const { email, password } = account;
-  const result = await autocannon({
-    url: `${app.url}/api/auth/login`,
-    connections: PARALLEL,
-    duration: seconds,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} logins refused`);
-  return { rate: result['2xx'] / result.duration };
-}
-
-/** The p99 of one request after the other, in ms. */
-async function askHealth(app: AppProcess, seconds: number): Promise<number> {
-  const times: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) {
-    const started = performance.now();
-    await (await fetch(`${app.url}/api/health`)).arrayBuffer();
-    times.push(performance.now() - started);
-    await sleep(5);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  const { rate } = await measure(
+    {
+      url: `${app.url}/api/auth/login`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    },
+    { pid: app.pid() },
+    seconds,
+    PARALLEL,
+  );
+  return rate;
 }
 
 /** Verifications per second with nothing around them. */

@@ -1,11 +1,6 @@
 import { Agent, request } from 'node:http';
-
-export type Shot = {
-  url: string;
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string | Buffer<ArrayBuffer>;
-};
+import type { Shot } from '#tools/bench/measure.ts';
+import { median, quantile } from '#tools/bench/table.ts';
 
 /** Answers per second and latencies in ms. */
 export type Fired = { rate: number; p50: number; p99: number; answers: number };
@@ -33,9 +28,8 @@ export async function fire(
   await Promise.all(Array.from({ length: clients }, client));
   const took = (performance.now() - started) / 1000;
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { rate: times.length / took, p50: at(0.5), p99: at(0.99), answers: times.length };
+  const answers = times.length;
+  return { rate: answers / took, p50: median(times), p99: quantile(times, 0.99), answers };
 }
 
 function send({ url, method = 'GET', headers = {}, body }: Shot, agent: Agent): Promise<number> {

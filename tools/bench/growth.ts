@@ -1,4 +1,5 @@
 import { TOKEN } from '#tools/bench/inbox-data.ts';
+import { answerTime } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 import {
   codeOf,
@@ -88,18 +89,10 @@ async function timesOf(worlds: VaultWorld[], question: Question): Promise<number
   const times = worlds.map((): number[] => []);
   for (let n = -WARM; n < SAMPLES; n++) {
     for (const [i, world] of worlds.entries()) {
-      const took = await timeOf(world, question);
+      const { path, headers } = question(Math.floor(Math.random() * world.users));
+      const took = await answerTime(world.url + path, { headers });
       if (n >= 0) times[i]?.push(took);
     }
   }
   return times.map(median);
-}
-
-async function timeOf(world: VaultWorld, question: Question): Promise<number> {
-  const { path, headers } = question(Math.floor(Math.random() * world.users));
-  const started = performance.now();
-  const response = await fetch(world.url + path, { headers });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
-  return performance.now() - started;
 }

@@ -1,4 +1,5 @@
 import { TOKEN } from '#tools/bench/inbox-data.ts';
+import { answerTime } from '#tools/bench/measure.ts';
 import { residentMib } from '#tools/bench/process-cost.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 import { startVault, type VaultWorld } from '#tools/bench/vault-world.ts';
@@ -15,26 +16,17 @@ export async function benchInbox(): Promise<Row[]> {
   }
 }
 
-async function timeOf(app: VaultWorld, path: string): Promise<number> {
-  const started = performance.now();
-  const response = await fetch(app.url + path, { headers: { cookie: `service_session=${TOKEN}` } });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-  return performance.now() - started;
-}
-
 /** All of it as CSV, while another advisor opens a page every now and then. */
 async function exportOf(app: VaultWorld): Promise<Row[]> {
   const before = residentMib(app.pid());
   let [most, bytes] = [before, 0];
   const pages: number[] = [];
   const started = performance.now();
-  const response = await fetch(`${app.url}/api/admin/leads.csv`, {
-    headers: { cookie: `service_session=${TOKEN}` },
-  });
+  const advisor = { headers: { cookie: `service_session=${TOKEN}` } };
+  const response = await fetch(`${app.url}/api/admin/leads.csv`, advisor);
   let open = true;
   const visits = (async () => {
-    while (open) pages.push(await timeOf(app, '/api/admin/leads'));
+    while (open) pages.push(await answerTime(`${app.url}/api/admin/leads`, advisor));
   })();
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;

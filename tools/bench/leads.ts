@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { contactBody } from '#tests/support/contact.ts';
+import { answerTime } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const ROUNDS = 10;
@@ -93,11 +94,7 @@ async function prepare(app: AppProcess): Promise<(forms: number) => Promise<numb
   return async (forms) => {
     const times = [];
     for (let n = 0; n < forms; n++) {
-      const started = performance.now();
-      const response = await fetch(`${app.url}/api/contact`, request);
-      await response.arrayBuffer();
-      times.push(performance.now() - started);
-      if (!response.ok) throw new Error(`a form was answered with ${response.status}`);
+      times.push(await answerTime(`${app.url}/api/contact`, request));
       await sleep(5);
     }
     return times;

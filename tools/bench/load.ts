@@ -5,7 +5,7 @@ import { startBareApp, startProcess } from '#tests/support/bare-app.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { benchOperations, type Operation, type Urls } from '#tools/bench/load-operations.ts';
-import { type Measured, measure } from '#tools/bench/measure.ts';
+import { METRICS_TOKEN, type Measured, measure } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 import { startVault, untilQuiet } from '#tools/bench/vault-world.ts';
 
@@ -20,11 +20,7 @@ const USERS = 20;
 export async function benchLoad(): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const api = await startMercadoPublico();
-  const variables = {
-    ...api.variables,
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loop-probe.ts')}`,
-  };
-  const app = await startVault(USERS, { variables });
+  const app = await startVault(USERS, { variables: { ...api.variables, METRICS_TOKEN } });
   const bare = await startBareApp({ BARE_DB: join(directory, 'next.db') });
   const plain = await startProcess(['tools/bench/bare-server.ts'], {
     env: {
@@ -50,14 +46,14 @@ export async function benchLoad(): Promise<Row[]> {
 }
 
 type Targets = {
-  app: { pid: () => number | undefined; dataDir: string };
+  app: { pid: () => number | undefined };
   bare: { pid: number };
   plain: { pid: number };
 };
 
 async function rowOf({ name, ...of }: Operation, urls: Urls, targets: Targets): Promise<Row> {
   const found: Record<'ours' | 'bare' | 'plain', Measured[]> = { ours: [], bare: [], plain: [] };
-  const ours = { pid: targets.app.pid(), dataDir: targets.app.dataDir };
+  const ours = { pid: targets.app.pid(), metricsOf: urls.app };
   const each = [
     ['ours', { ...of.ours, url: urls.app + of.ours.path }, ours],
     ['bare', { ...of.bare, url: urls.bare + of.bare.path }, targets.bare],

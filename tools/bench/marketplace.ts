@@ -1,17 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { startBareApp } from '#tests/support/bare-app.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { fillMarketplace, typed } from '#tools/bench/marketplace-data.ts';
-import { cpuMs } from '#tools/bench/process-cost.ts';
+import { answerP99, answerTime, type Measured, measure } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const ROUNDS = 5;
 const SECONDS = 3;
-const CONNECTIONS = 20;
 const TENDERS = 50_000;
 const BUYERS = 900;
 const LISTED = 1300;
@@ -48,19 +46,24 @@ async function compareRates(app: AppProcess, directory: string): Promise<Row[]> 
       ['tender', tender, 'cached tender'],
       ['list', list, `cached list of ${LISTED}`],
     ] as const) {
-      const ours: Cost[] = [];
-      const theirs: Cost[] = [];
-      await fire(app.url + path, app.pid(), 1);
-      await fire(`${bare.url}/api/constant/${name}`, bare.pid, 1);
+      const ours: Measured[] = [];
+      const theirs: Measured[] = [];
+      const ask = (seconds: number) =>
+        measure({ url: app.url + path }, { pid: app.pid() }, seconds);
+      const askBare = (seconds: number) =>
+        measure({ url: `${bare.url}/api/constant/${name}` }, bare, seconds);
+      await ask(1);
+      await askBare(1);
       for (let round = 0; round < ROUNDS; round++) {
-        theirs.push(await fire(`${bare.url}/api/constant/${name}`, bare.pid, SECONDS));
-        ours.push(await fire(app.url + path, app.pid(), SECONDS));
+        theirs.push(await askBare(SECONDS));
+        ours.push(await ask(SECONDS));
       }
-      const of = (costs: Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what]));
+      const of = (costs: Measured[], what: keyof Measured) =>
+        median(costs.map((cost) => cost[what]));
       const rates = of(ours, 'rate') / of(theirs, 'rate');
       const work = of(theirs, 'micros') / of(ours, 'micros');
       rows.push(
-        [`${note}, answers/s`, rounded(of(ours, 'rate')), `${CONNECTIONS} connections`],
+        [`${note}, answers/s`, rounded(of(ours, 'rate')), `20 connections`],
         ['  bare Next handler', rounded(of(theirs, 'rate')), `ratio ${rounded(rates)} (aim ≥ 0.8)`],
         ['  µs of processor each', rounded(of(ours, 'micros')), ''],
         ['  bare Next handler', rounded(of(theirs, 'micros')), `ratio ${rounded(work)}`],
@@ -72,24 +75,6 @@ async function compareRates(app: AppProcess, directory: string): Promise<Row[]> 
   return rows;
 }
 
-/** Answers with 200 per second, and processor time per answer, which other load disturbs less. */
-type Cost = { rate: number; micros: number };
-
-async function fire(url: string, pid: number | undefined, seconds: number): Promise<Cost> {
-  const before = cpuMs(pid);
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    method: 'GET',
-    headers: {},
-    body: '',
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused`);
-  const micros = ((cpuMs(pid) - before) * 1000) / result['2xx'];
-  return { rate: result['2xx'] / result.duration, micros };
-}
-
 async function searchTimes(app: AppProcess): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [path, among] of [
@@ -98,7 +83,7 @@ async function searchTimes(app: AppProcess): Promise<Row[]> {
   ]) {
     const times: number[] = [];
     for (const words of typed) {
-      if (words.length > 1) times.push(await timeOf(`${app.url}${path}?q=${encodeURI(words)}`));
+      if (words.length > 1) times.push(await answerTime(`${app.url}${path}?q=${encodeURI(words)}`));
     }
     const worst = Math.max(...times);
     const note = `among ${among}, ${times.length} keystrokes, worst ${rounded(worst)} (aim ≤ 20)`;
@@ -115,17 +100,17 @@ async function hanging(
   const p99 = { well: [] as number[], hangs: [] as number[], old: [] as number[] };
   const old = `${app.url}/api/validate-licitacion?id=2678-1-LR25`;
   api.fail('hang');
-  await timeOf(old);
-  await p99Of(app.url + tender, 2);
+  await answerTime(old);
+  await answerP99(app.url + tender, 2);
   for (let round = 0; round < ROUNDS; round++) {
     api.recover();
-    p99.well.push(await p99Of(app.url + tender, SECONDS));
+    p99.well.push(await answerP99(app.url + tender, SECONDS));
     api.fail('hang');
     const cold = [1, 2, 3, 4].map((n) =>
       fetch(`${app.url}/api/validate-licitacion?id=${round}-${n}-LE26`).catch(() => undefined),
     );
-    p99.hangs.push(await p99Of(app.url + tender, SECONDS));
-    p99.old.push(await p99Of(old, SECONDS));
+    p99.hangs.push(await answerP99(app.url + tender, SECONDS));
+    p99.old.push(await answerP99(old, SECONDS));
     await Promise.all(cold);
   }
   const ratio = median(p99.hangs) / median(p99.well);
@@ -135,19 +120,4 @@ async function hanging(
     ['  API hanging', rounded(median(p99.hangs)), `ratio ${rounded(ratio)} (aim ≤ 1.2)`],
     ['  and the answer old', rounded(median(p99.old)), `ratio ${rounded(aged)}`],
   ];
-}
-
-async function p99Of(url: string, seconds: number): Promise<number> {
-  const times: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) times.push(await timeOf(url));
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
-}
-
-async function timeOf(url: string): Promise<number> {
-  const started = performance.now();
-  const response = await fetch(url);
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return performance.now() - started;
 }

@@ -1,17 +1,19 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { cpuMs, residentMib } from '#tools/bench/process-cost.ts';
+import { quantile } from '#tools/bench/table.ts';
 
-export type Fired = {
+/** Of apps whose event loop is looked at. */
+export const METRICS_TOKEN = 'token-of-the-monitoring';
+
+export type Shot = {
   url: string;
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer<ArrayBuffer>;
 };
 /** The same, of a server that is yet to be started. */
-export type Asked = Omit<Fired, 'url'> & { path: string };
+export type Asked = Omit<Shot, 'url'> & { path: string };
 
 /** Answers per second, latencies in ms, processor time per answer in µs, event loop delay in ms. */
 export type Measured = {
@@ -25,13 +27,12 @@ export type Measured = {
 
 /** Fires at a process for `seconds`. Throws when an answer is no 2xx: a refusal is cheap. */
 export async function measure(
-  request: Fired,
-  process_: { pid: number | undefined; dataDir?: string },
+  request: Shot,
+  { pid, metricsOf }: { pid: number | undefined; metricsOf?: string },
   seconds: number,
   connections = 20,
 ): Promise<Measured> {
-  const { pid, dataDir } = process_;
-  if (dataDir) await loopDelay(pid, dataDir);
+  if (metricsOf) await loopDelay(metricsOf);
   const before = cpuMs(pid);
   const result = await autocannon({ ...request, connections, duration: seconds });
   const spent = cpuMs(pid) - before;
@@ -43,20 +44,34 @@ export async function measure(
     p50: result.latency.p50,
     p99: result.latency.p99,
     micros: (spent * 1000) / result['2xx'],
-    loop: dataDir ? await loopDelay(pid, dataDir) : Number.NaN,
+    loop: metricsOf ? await loopDelay(metricsOf) : Number.NaN,
     mib: residentMib(pid),
   };
 }
 
-/** The p99 since it was last asked for; the process runs with `loop-probe.ts`. */
-async function loopDelay(pid: number | undefined, dataDir: string): Promise<number> {
-  const file = join(dataDir, 'loop-delay.json');
-  rmSync(file, { force: true });
-  if (pid) process.kill(pid, 'SIGUSR2');
-  for (let waited = 0; !existsSync(file); waited += 10) {
-    if (waited > 10_000) throw new Error('the process does not tell its event loop delay');
-    await sleep(10);
+/** The p99 since it was last asked for, ms: each look begins anew. */
+async function loopDelay(url: string): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${url}/api/metrics`, { headers })).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
+}
+
+/** Milliseconds until the whole answer is there. Throws when it is no 2xx. */
+export async function answerTime(url: string, init: RequestInit = {}): Promise<number> {
+  const started = performance.now();
+  const response = await fetch(url, init);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  return performance.now() - started;
+}
+
+/** The p99 of one request after the other, ms, with pauses between them. */
+export async function answerP99(url: string, seconds: number, pauseMs = 0): Promise<number> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    times.push(await answerTime(url));
+    if (pauseMs > 0) await sleep(pauseMs);
   }
-  await sleep(20);
-  return JSON.parse(readFileSync(file, 'utf8')).p99;
+  return quantile(times, 0.99);
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { benchAccounts } from '#tools/bench/accounts.ts';
 import { benchDeliveries } from '#tools/bench/deliveries.ts';
 import { withTable } from '#tools/bench/document.ts';
+import { benchFiles } from '#tools/bench/files.ts';
 import { benchGrowth } from '#tools/bench/growth.ts';
 import { growthPicture } from '#tools/bench/growth-picture.ts';
 import { benchGuarantees } from '#tools/bench/guarantees.ts';
@@ -18,10 +19,7 @@ import { benchPeers } from '#tools/bench/peers.ts';
 import { benchScaling } from '#tools/bench/scaling.ts';
 import { benchStart } from '#tools/bench/start.ts';
 import { benchStore } from '#tools/bench/store.ts';
-import { benchSubmissions } from '#tools/bench/submissions.ts';
 import { printTable, type Row } from '#tools/bench/table.ts';
-import { benchUploads } from '#tools/bench/uploads.ts';
-import { benchVault } from '#tools/bench/vault.ts';
 
 /**
  * `npm run bench [-- <name> … --write]`, the names below. Everything is held against something
@@ -30,11 +28,9 @@ import { benchVault } from '#tools/bench/vault.ts';
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   load: benchLoad,
-  submissions: benchSubmissions,
-  uploads: benchUploads,
+  files: benchFiles,
   leads: benchLeads,
   inbox: benchInbox,
-  vault: benchVault,
   store: benchStore,
   deliveries: benchDeliveries,
   accounts: benchAccounts,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicBody } from '#tests/support/bodies.ts';
-import { type Fired, fire, type Shot } from '#tools/bench/fire.ts';
+import { type Fired, fire } from '#tools/bench/fire.ts';
 import { TOKEN } from '#tools/bench/inbox-data.ts';
+import type { Shot } from '#tools/bench/measure.ts';
 import { fillDatabase, sizeOf, startScaled, waitingMails } from '#tools/bench/scaling-world.ts';
 import { type Row, rounded } from '#tools/bench/table.ts';
 import { cookieOf, DOCUMENTS_EACH } from '#tools/bench/vault-world.ts';

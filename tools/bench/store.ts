@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from '#lib/platform/env.ts';
-import { loadSdk, type Sdk } from '#lib/platform/storage/s3-client.ts';
-import { cpuMs, residentMib } from '#tools/bench/process-cost.ts';
-import { median, type Row, rounded } from '#tools/bench/table.ts';
-import { cookieOf, startVault, type VaultWorld } from '#tools/bench/vault-world.ts';
+import { loadSdk } from '#lib/platform/storage/s3-client.ts';
+import { compareWays } from '#tools/bench/compare.ts';
+import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
+import type { Row } from '#tools/bench/table.ts';
+import { cookieOf, startVault } from '#tools/bench/vault-world.ts';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 16);
 const MIB = 1024 * 1024;
-const bytes = randomBytes(10 * MIB);
-bytes.write('%PDF-1.7\n');
-const head = (name: string, more = '') =>
-  `--corte\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
-const form = Buffer.concat([
-  Buffer.from(`${head('category')}contrato\r\n${head('file', '; filename="contrato.pdf"')}`),
-  bytes,
-  Buffer.from('\r\n--corte--\r\n'),
-]);
+const SIZE = 10 * MIB;
+const form = pdfForm({ category: 'contrato' }, SIZE);
 
 /**
  * One file of 10 MiB at a time through the vault, beside the same bytes straight to the store at
@@ -36,9 +29,40 @@ export async function benchStore(): Promise<Row[]> {
   const { bucket: Bucket } = storage;
   const sdk = await loadSdk(storage);
   await sdk.client.send(new sdk.CreateBucketCommand({ Bucket }));
-  const app = await startVault(ROUNDS + 1, { variables });
+  const app = await startVault(1, { variables });
+  const direct = { Bucket, Key: 'direct' };
+  const put = await sdk.getSignedUrl(sdk.client, new sdk.PutObjectCommand(direct));
+  const get = await sdk.getSignedUrl(sdk.client, new sdk.GetObjectCommand(direct));
+  const headers = { cookie: cookieOf(0) };
+  let fileId = '';
+  const upload = async () => {
+    const reply = await fetch(`${app.url}/api/documents/upload`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': formType },
+      body: form,
+    });
+    const { data, ...rest } = await reply.json();
+    if (!data) throw new Error(JSON.stringify(rest));
+    fileId = data.fileId;
+    return SIZE / MIB;
+  };
+  const putDirect = async () => {
+    const reply = await fetch(put, { method: 'PUT', body: form.subarray(-SIZE) });
+    if (!reply.ok) throw new Error(`PUT answers ${reply.status}`);
+    return SIZE / MIB;
+  };
+  const download = () => readAll(`${app.url}/api/documents/download?key=${fileId}`, headers);
+  const straight = 'straight to the store';
+  const way = (mib: () => Promise<number>) => ({ pid: app.pid(), mib });
   try {
-    return await compare(app, sdk, Bucket);
+    return [
+      ...(await compareWays(['store, up', way(upload)], [straight, { mib: putDirect }], 0.6)),
+      ...(await compareWays(
+        ['store, down', way(download)],
+        [straight, { mib: () => readAll(get) }],
+        0.6,
+      )),
+    ];
   } finally {
     await app.close();
     const { Contents = [] } = await sdk.client.send(new sdk.ListObjectsV2Command({ Bucket }));
@@ -49,81 +73,10 @@ export async function benchStore(): Promise<Row[]> {
   }
 }
 
-async function compare(app: VaultWorld, sdk: Sdk, Bucket: string): Promise<Row[]> {
-  const Key = 'direct';
-  const put = await sdk.getSignedUrl(sdk.client, new sdk.PutObjectCommand({ Bucket, Key }));
-  const get = await sdk.getSignedUrl(sdk.client, new sdk.GetObjectCommand({ Bucket, Key }));
-  const found = {
-    up: { app: [] as number[], direct: [] as number[] },
-    down: { app: [] as number[], direct: [] as number[] },
-  };
-  let peak = 0;
-  let before = 0;
-  let spent = 0;
-  for (let round = 0; round <= ROUNDS; round++) {
-    const headers = { cookie: cookieOf(round) };
-    let fileId = '';
-    const upload = async () => {
-      const reply = await fetch(`${app.url}/api/documents/upload`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'multipart/form-data; boundary=corte' },
-        body: form,
-      });
-      const { data, ...rest } = await reply.json();
-      if (!data) throw new Error(JSON.stringify(rest));
-      fileId = data.fileId;
-    };
-    const took = {
-      putDirect: await timeOf(async () => {
-        const reply = await fetch(put, { method: 'PUT', body: bytes });
-        if (!reply.ok) throw new Error(`PUT answers ${reply.status}`);
-      }),
-      upload: await timeOf(upload),
-      getDirect: await timeOf(() => readAll(get)),
-      download: await timeOf(() =>
-        readAll(`${app.url}/api/documents/download?key=${fileId}`, headers),
-      ),
-    };
-    const memory = residentMib(app.pid());
-    peak = Math.max(peak, memory);
-    // The first round warms both.
-    if (round === 0) {
-      [before, spent] = [memory, cpuMs(app.pid())];
-      continue;
-    }
-    found.up.direct.push(took.putDirect);
-    found.up.app.push(took.upload);
-    found.down.direct.push(took.getDirect);
-    found.down.app.push(took.download);
-  }
-  const cpu = (cpuMs(app.pid()) - spent) / ROUNDS;
-  return [
-    ...rowsOf('up', found.up),
-    ...rowsOf('down', found.down),
-    ['  processor time of both, ms', rounded(cpu), ''],
-    ['  growth of memory, MiB', rounded(peak - before), `from ${rounded(before)} (aim ≤ 50)`],
-  ];
-}
-
-function rowsOf(name: string, { app, direct }: { app: number[]; direct: number[] }): Row[] {
-  const rate = (seconds: number[]) => rounded(median(seconds.map((s) => bytes.length / MIB / s)));
-  const ratio = median(app.map((seconds, n) => (direct[n] ?? Number.NaN) / seconds));
-  return [
-    [`store, ${name}, MiB/s, one 10 MiB file`, rate(app), `ratio ${rounded(ratio)} (aim ≥ 0.6)`],
-    ['  straight to the store', rate(direct), `${app.length} rounds in turns`],
-  ];
-}
-
-async function readAll(url: string, headers: Record<string, string> = {}): Promise<void> {
+async function readAll(url: string, headers: Record<string, string> = {}): Promise<number> {
   const reply = await fetch(url, { headers });
   let size = 0;
   for await (const piece of reply.body ?? []) size += piece.length;
-  if (size !== bytes.length) throw new Error(`${reply.status}, ${size} bytes`);
-}
-
-/** Seconds. */
-async function timeOf(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return (performance.now() - started) / 1000;
+  if (size !== SIZE) throw new Error(`${reply.status}, ${size} bytes`);
+  return size / MIB;
 }

@@ -13,8 +13,13 @@ export function printTable(rows: Row[]): void {
 }
 
 /** The value in the middle: one slow round on a busy machine says nothing. */
-export function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which so large a share of them lies. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
 export function rounded(value: number): string {

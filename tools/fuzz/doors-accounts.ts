@@ -7,30 +7,17 @@ import { knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
-import type { Door } from '#tools/fuzz/doors.ts';
+import { type Door, guest, liveOf } from '#tools/fuzz/door.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Place } from '#tools/fuzz/place.ts';
-import { accountRecipes } from '#tools/fuzz/recipes-accounts.ts';
-
-type Form = Record<string, string>;
-
-/** The body that the operation of the API takes, as a form. */
-async function bodyOf(operation: string, place: Place): Promise<Form> {
-  const live = await accountRecipes[operation]?.(place);
-  return Object.fromEntries(Object.entries(live?.body ?? {}).map(([k, v]) => [k, String(v)]));
-}
 
 const { acepta_politicas: _, ...texts } = contactBody;
-const contact: Door = {
-  who: 'guest',
-  fill: () => ({ form: { ...texts, acepta_politicas: 'true' } }),
-  keeps: Object.keys(contactBody),
-};
+const contact = guest({ form: { ...texts, acepta_politicas: 'true' } }, Object.keys(contactBody));
 
 let joiners = 0;
 
 /** Of a person with an account who came back from Google. */
-async function joining(): Promise<Form> {
+async function joining(): Promise<Record<string, string>> {
   const { email } = await newPerson();
   const join = { sub: `joiner-${++joiners}`, email, next: '' };
   return { [JOIN_COOKIE]: packGoogleJoin(join, now()) };
@@ -45,51 +32,41 @@ async function newToken(): Promise<string> {
   return notMeToken(id);
 }
 
+const bodyOf = async (operation: string, place: Place) => ({
+  form: (await liveOf(operation, place)).body,
+});
+
 export const accountDoors: Record<string, Door> = {
-  '/login/entrar': {
-    who: 'guest',
-    fill: ({ owner: { email } }) => ({ form: { email, password: PASSWORD, next: '/panel' } }),
-    keeps: ['email', 'profile', 'next'],
-  },
-  '/login/google/codigo': {
-    who: 'guest',
-    fill: async () => ({ form: {}, cookies: await joining() }),
-  },
-  '/login/google/entrar': {
-    who: 'guest',
-    fill: async () => ({ form: { password: PASSWORD }, cookies: await joining() }),
-  },
-  '/no-fui-yo/cerrar': { who: 'guest', fill: async () => ({ form: { token: await newToken() } }) },
-  '/recuperar/enviar': {
-    who: 'guest',
-    fill: ({ owner: { email } }) => ({ form: { email } }),
-    keeps: ['email'],
-  },
-  '/register/crear': {
-    who: 'guest',
-    fill: async (place) => {
-      const { email = '' } = await bodyOf('POST /api/auth/register', place);
+  '/login/entrar': guest(
+    ({ owner: { email } }) => ({ form: { email, password: PASSWORD, next: '/panel' } }),
+    ['email', 'profile', 'next'],
+  ),
+  '/login/google/codigo': guest(async () => ({ form: {}, cookies: await joining() })),
+  '/login/google/entrar': guest(async () => ({
+    form: { password: PASSWORD },
+    cookies: await joining(),
+  })),
+  '/no-fui-yo/cerrar': guest(async () => ({ form: { token: await newToken() } })),
+  '/recuperar/enviar': guest(({ owner: { email } }) => ({ form: { email } }), ['email']),
+  '/register/crear': guest(
+    async (place) => {
+      const { email = '' } = (await liveOf('POST /api/auth/register', place)).body;
       return { form: { ...person, email, acepto: 'true' } };
     },
-    keeps: ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto'],
-  },
-  '/restablecer/guardar': {
-    who: 'guest',
-    fill: async (place) => {
-      const { token = '' } = await bodyOf('POST /api/auth/reset-password', place);
-      return { form: { password: 'un paraguas azul' }, cookies: { [RESET_COOKIE]: token } };
-    },
-  },
-  '/verificar/confirmar': {
-    who: 'guest',
-    fill: async (place) => ({ form: await bodyOf('POST /api/auth/verify', place) }),
-    keeps: ['email', 'desde'],
-  },
-  '/verificar/reenviar': {
-    who: 'guest',
-    fill: async (place) => ({ form: await bodyOf('POST /api/auth/resend', place) }),
-    keeps: ['email', 'desde'],
-  },
+    ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto'],
+  ),
+  '/restablecer/guardar': guest(async (place) => {
+    const { token = '' } = (await liveOf('POST /api/auth/reset-password', place)).body;
+    return { form: { password: 'un paraguas azul' }, cookies: { [RESET_COOKIE]: token } };
+  }),
+  '/verificar/confirmar': guest(
+    (place) => bodyOf('POST /api/auth/verify', place),
+    ['email', 'desde'],
+  ),
+  '/verificar/reenviar': guest(
+    (place) => bodyOf('POST /api/auth/resend', place),
+    ['email', 'desde'],
+  ),
   '/asesor/enviar': contact,
   '/contacto/enviar': contact,
   '/experto/enviar': contact,

@@ -5,36 +5,28 @@ import { randomId } from '#lib/platform/ids.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
-import type { Door } from '#tools/fuzz/doors.ts';
+import { admin, type Door, liveOf } from '#tools/fuzz/door.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Place } from '#tools/fuzz/place.ts';
-import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
-import { issuedRecipes } from '#tools/fuzz/recipes-issued.ts';
-import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
 
-const pathOf = async (operation: string, place: Place) =>
-  (await { ...inboxRecipes, ...issuedRecipes, ...moneyRecipes }[operation]?.(place))?.path ?? {};
+type Form = Record<string, string>;
 
-/** The form of a lead or delivery, behind an endpoint of the API. */
-const inbox = (
-  operation: string,
-  formOf: (place: Place) => Record<string, string>,
-  keeps?: string[],
-): Door => ({
-  who: 'admin',
-  fill: async (place) => ({ form: formOf(place), params: await pathOf(operation, place) }),
-  ...(keeps && { keeps }),
-});
+/** The form of what an endpoint of the API changes as well. */
+const behind = (operation: string, form: Form | ((place: Place) => Form) = {}, keeps?: string[]) =>
+  admin(async (place) => {
+    const { path: params } = await liveOf(operation, place);
+    return { form: typeof form === 'function' ? form(place) : form, params };
+  }, keeps);
 
-const many = (more: Record<string, string>): Door => ({
-  who: 'admin',
-  fill: () => ({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } }),
-});
+/** The same of a lead. */
+const ofLead = (what: string, form?: Form | ((place: Place) => Form), keeps?: string[]) =>
+  behind(`POST /api/admin/leads/{id}/${what}`, form, keeps);
+
+const many = (more: Form) => admin({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } });
 
 /** One that waits for what an admin decides. */
-const refundThat = (state: 'unclear' | 'proposed'): Door => ({
-  who: 'admin',
-  fill: async (place) => {
+const refundThat = (state: 'unclear' | 'proposed') =>
+  admin(async (place) => {
     const { id: paymentId, buyOrder } = await paymentOf(
       (await start(place.owner.cookies)).buyOrder,
     );
@@ -46,93 +38,69 @@ const refundThat = (state: 'unclear' | 'proposed'): Door => ({
         .returning(),
     );
     return { form: { devolucion: `${refund?.id}`, hecha: 'no' }, params: { buyOrder } };
-  },
-});
+  });
 
 export const adminDoors: Record<string, Door> = {
-  '/admin/cuentas/{id}/cambiar': {
-    who: 'admin',
-    fill: async () => ({
+  '/admin/cuentas/{id}/cambiar': admin(
+    async () => ({
       form: { change: 'suspend', reason: 'Papeles falsos.' },
       params: { id: (await newPerson()).id },
     }),
-    keeps: ['reason'],
-  },
+    ['reason'],
+  ),
   '/admin/asignar': many({ assignedTo: '' }),
   '/admin/atendidas': many({}),
-  '/admin/vista': {
-    who: 'admin',
-    fill: () => ({ form: { nombre: 'Mías', lista: 'status=abiertas' } }),
-    keeps: ['nombre'],
-  },
+  '/admin/vista': admin({ form: { nombre: 'Mías', lista: 'status=abiertas' } }, ['nombre']),
   '/admin/estados': many({ state: 'aprobada' }),
   '/admin/deshacer': many({ hecha: 'atendidas' }),
-  '/admin/entregas/{id}/reenviar': inbox('POST /api/admin/deliveries/{id}/resend', () => ({})),
-  '/admin/entregas/{id}/reintentar': inbox('POST /api/admin/deliveries/{id}/retry', () => ({
+  '/admin/entregas/{id}/reenviar': behind('POST /api/admin/deliveries/{id}/resend'),
+  '/admin/entregas/{id}/reintentar': behind('POST /api/admin/deliveries/{id}/retry', {
     lead: '12',
-  })),
-  '/admin/entregas/reintentar': { who: 'admin', fill: () => ({ form: { kind: '' } }) },
-  '/admin/leads/{id}/asignar': inbox('POST /api/admin/leads/{id}/assign', ({ admin }) => ({
-    assignedTo: admin.id,
-  })),
-  '/admin/leads/{id}/atendida': inbox('POST /api/admin/leads/{id}/handled', () => ({
-    handled: 'no',
-  })),
-  '/admin/leads/{id}/borrar/confirmar': inbox('POST /api/admin/leads/{id}/erase', () => ({})),
-  '/admin/leads/{id}/estado': inbox('POST /api/admin/leads/{id}/state', () => ({
-    state: 'aprobada',
-  })),
-  '/admin/leads/{id}/nota': inbox(
-    'POST /api/admin/leads/{id}/notes',
-    () => ({ text: 'Llamar el lunes.\nPide póliza.' }),
-    ['text'],
-  ),
-  '/admin/leads/{id}/condiciones': inbox(
-    'POST /api/admin/leads/{id}/conditions',
-    () => ({ price: '$ 45.000', issuer: 'Andes', terms: 'A la vista.', validUntil: '' }),
+  }),
+  '/admin/entregas/reintentar': admin({ form: { kind: '' } }),
+  '/admin/leads/{id}/asignar': ofLead('assign', ({ admin: { id } }) => ({ assignedTo: id })),
+  '/admin/leads/{id}/atendida': ofLead('handled', { handled: 'no' }),
+  '/admin/leads/{id}/borrar/confirmar': ofLead('erase'),
+  '/admin/leads/{id}/estado': ofLead('state', { state: 'aprobada' }),
+  '/admin/leads/{id}/nota': ofLead('notes', { text: 'Llamar el lunes.\nPide póliza.' }, ['text']),
+  '/admin/leads/{id}/condiciones': ofLead(
+    'conditions',
+    { price: '$ 45.000', issuer: 'Andes', terms: 'A la vista.', validUntil: '' },
     ['price', 'issuer', 'terms', 'validUntil'],
   ),
-  '/admin/leads/{id}/documentos': inbox(
-    'POST /api/admin/leads/{id}/notes',
+  '/admin/leads/{id}/documentos': ofLead(
+    'notes',
     () => ({ 'doc-certificado_f30': 'si', otros: 'Balance', hasta: inDays(5), mensaje: 'Hola.' }),
     ['doc-certificado_f30', 'otros', 'hasta', 'mensaje'],
   ),
-  '/admin/leads/{id}/responder': inbox(
-    'POST /api/admin/leads/{id}/replies',
-    () => ({ asunto: 'Tu solicitud', respuesta: 'Hola, Ana.\n\nFalta el contrato.', clave: 'una' }),
+  '/admin/leads/{id}/responder': ofLead(
+    'replies',
+    { asunto: 'Tu solicitud', respuesta: 'Hola, Ana.\n\nFalta el contrato.', clave: 'una' },
     ['asunto', 'respuesta'],
   ),
-  '/admin/leads/{id}/emision/{item}/guardar': {
-    who: 'admin',
-    fill: async (place) => ({
-      form: { ...issuedFacts, issuerNumber: randomId() },
-      params: { ...(await pathOf('POST /api/admin/leads/{id}/guarantees', place)), item: '0' },
-      file: 'file',
-    }),
-    keeps: Object.keys(issuedFacts),
-  },
-  '/admin/garantias/{id}/evento': inbox(
+  '/admin/leads/{id}/emision/{item}/guardar': admin(async (place) => {
+    const { path } = await liveOf('POST /api/admin/leads/{id}/guarantees', place);
+    const form = { ...issuedFacts, issuerNumber: randomId() };
+    return { form, params: { ...path, item: '0' }, file: 'file' };
+  }, Object.keys(issuedFacts)),
+  '/admin/garantias/{id}/evento': behind(
     'POST /api/guarantees/issued/{id}/events',
     () => ({ kind: 'cobrada', cuanto: 'parte', amount: '$ 1.000', on: '', clave: randomId() }),
     ['kind', 'cuanto', 'amount', 'on'],
   ),
   '/admin/pagos/{buyOrder}/aclarar': refundThat('unclear'),
   '/admin/pagos/{buyOrder}/aprobar': refundThat('proposed'),
-  '/admin/pagos/{buyOrder}/devolver': {
-    who: 'admin',
-    fill: async (place) => {
-      const { buyOrder = '' } = await pathOf('POST /api/payments/{buyOrder}/refund', place);
-      return { form: { clave: 'una-clave', amount: '1.000' }, params: { buyOrder } };
-    },
-    keeps: ['amount'],
-  },
-  '/admin/borrar/confirmar': { who: 'admin', fill: () => ({ form: { correo: 'a@ejemplo.cl' } }) },
-  '/admin/pagos/pedidos/{id}/anular': inbox('POST /api/admin/payment-requests/{id}/cancel', () => ({
+  '/admin/pagos/{buyOrder}/devolver': behind(
+    'POST /api/payments/{buyOrder}/refund',
+    { clave: 'una-clave', amount: '1.000' },
+    ['amount'],
+  ),
+  '/admin/borrar/confirmar': admin({ form: { correo: 'a@ejemplo.cl' } }),
+  '/admin/pagos/pedidos/{id}/anular': behind('POST /api/admin/payment-requests/{id}/cancel', {
     lead: '12',
-  })),
-  '/admin/pagos/pedir': {
-    who: 'admin',
-    fill: () => ({ form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } }),
-    keeps: ['monto', 'detalle', 'correo', 'lead', 'open'],
-  },
+  }),
+  '/admin/pagos/pedir': admin(
+    { form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } },
+    ['monto', 'detalle', 'correo', 'lead', 'open'],
+  ),
 };

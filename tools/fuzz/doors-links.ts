@@ -1,92 +1,103 @@
+import { ownFields } from '#lib/http/issued-forms.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { offer } from '#tests/support/conditions.ts';
+import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askedOf } from '#tests/support/papers.ts';
-import type { Door, Filled } from '#tools/fuzz/doors.ts';
+import { admin, type Door, type Filled, guest, owner } from '#tools/fuzz/door.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 
-/** A form on the page of an own request. */
-const ownWith = (fill: (place: Place, id: number) => Filled | Promise<Filled>): Door => ({
-  who: 'owner',
-  fill: async (place) => {
-    const { id, submissionId } = await sendRequest({ ...publicBody, email: place.owner.email });
-    return { ...(await fill(place, id)), params: { id: String(submissionId) } };
-  },
-});
-const own = ownWith(() => ({ form: {} }));
+type Request = Awaited<ReturnType<typeof sendRequest>>;
+type Fill = (place: Place, request: Request, token: string) => Filled | Promise<Filled>;
+
+const message = { form: { mensaje: 'Hola', envio: 'una-vista' } };
+const files = (envio: string) => ({ form: { envio }, file: 'adicional' });
+const accepted = async (place: Place, { id }: Request) => {
+  await offer(place.admin.cookies, id);
+  return { form: { version: '1' } };
+};
+
+/** On the page of a request that its link opens. */
+const receipt = (fill: Fill, keeps?: string[], until: Parameters<typeof putLink>[2] = {}) =>
+  guest(async (place) => {
+    const request = await sendRequest(publicBody);
+    const token = await putLink('receipt', request.submissionId, until);
+    return { ...(await fill(place, request, token)), params: { token } };
+  }, keeps);
+
+/** On the page of an own request. */
+const ownRequest = (fill: Fill, keeps?: string[]) =>
+  owner(async (place) => {
+    const request = await sendRequest({ ...publicBody, email: place.owner.email });
+    return { ...(await fill(place, request, '')), params: { id: String(request.submissionId) } };
+  }, keeps);
+
+const nothing = () => ({ form: {} });
+const ended = { endsAt: 1 };
+
+const recorded = async (place: Place) => {
+  const made = await recordOwn(place.owner.cookies, { issuerNumber: randomId() });
+  const { id, number } = (await made.json()).data;
+  return { id: String(id), number: Number(number) };
+};
+
+const issuedLink = (until: Parameters<typeof putLink>[2] = {}) =>
+  guest(async (place) => {
+    const { number } = await recorded(place);
+    return { form: {}, params: { token: await putLink('issued', number, until) } };
+  });
+
+/** On the page of an issued guarantee of the owner. */
+const issued =
+  (form: () => Record<string, string>): Door['fill'] =>
+  async (place) => ({ form: form(), params: { id: (await recorded(place)).id } });
+
+const renewal = issued(() => ({ action: 'renew' }));
 
 export const linkDoors: Record<string, Door> = {
-  '/recibido/{token}/pedir': {
-    who: 'guest',
-    fill: async () => {
-      const token = await putLink('lead-receipt', await putLead(), { endsAt: 1 });
-      return { form: {}, params: { token } };
-    },
-  },
-  '/comprobante/{token}/pedir': {
-    who: 'guest',
-    fill: async () => {
-      const { submissionId } = await sendRequest(publicBody);
-      const token = await putLink('receipt', submissionId, { endsAt: 1 });
-      return { form: {}, params: { token } };
-    },
-  },
-  '/comprobante/{token}/otra': {
-    who: 'guest',
-    fill: async () => {
-      const { submissionId } = await sendRequest(publicBody);
-      return { form: {}, params: { token: await putLink('receipt', submissionId) } };
-    },
-  },
-  '/comprobante/{token}/condiciones': {
-    who: 'guest',
-    fill: async ({ admin }) => {
-      const { id, submissionId } = await sendRequest(publicBody);
-      await offer(admin.cookies, id);
-      const token = await putLink('receipt', submissionId);
-      return { form: { version: '1' }, params: { token } };
-    },
-  },
-  '/comprobante/{token}/archivos': {
-    who: 'guest',
-    fill: async () => {
-      const { submissionId } = await sendRequest(publicBody);
-      const token = await putLink('receipt', submissionId);
-      return { form: { envio: token }, params: { token }, file: 'adicional' };
-    },
-  },
-  '/comprobante/{token}/mensaje': {
-    who: 'guest',
-    fill: async () => {
-      const { submissionId } = await sendRequest(publicBody);
-      const token = await putLink('receipt', submissionId);
-      return { form: { mensaje: 'Hola', envio: 'una-vista' }, params: { token } };
-    },
-    keeps: ['mensaje'],
-  },
-  '/recibido/{token}/archivos': {
-    who: 'guest',
-    fill: async ({ admin }) => {
-      const id = await putLead();
-      const [paper] = await askedOf(id, admin.cookies, { otros: 'Balance' });
-      const token = await putLink('lead-receipt', id);
-      return { form: { envio: token }, params: { token }, file: `pedido-${paper?.id}` };
-    },
-  },
-  '/panel/solicitudes/{id}/archivos': ownWith(() => ({
-    form: { envio: 'una-vista' },
-    file: 'adicional',
-  })),
-  '/panel/solicitudes/{id}/condiciones': ownWith(async ({ admin }, id) => {
-    await offer(admin.cookies, id);
-    return { form: { version: '1' } };
+  '/recibido/{token}/pedir': guest(async () => {
+    const token = await putLink('lead-receipt', await putLead(), ended);
+    return { form: {}, params: { token } };
   }),
-  '/panel/solicitudes/{id}/mensaje': {
-    ...ownWith(() => ({ form: { mensaje: 'Hola', envio: 'una-vista' } })),
-    keeps: ['mensaje'],
-  },
-  '/panel/solicitudes/{id}/otra': own,
-  '/panel/solicitudes/{id}/cerrar-enlaces': own,
-  '/panel/solicitudes/{id}/enviar-enlace': own,
+  '/recibido/{token}/archivos': guest(async ({ admin: { cookies } }) => {
+    const id = await putLead();
+    const [paper] = await askedOf(id, cookies, { otros: 'Balance' });
+    const token = await putLink('lead-receipt', id);
+    return { form: { envio: token }, params: { token }, file: `pedido-${paper?.id}` };
+  }),
+  '/comprobante/{token}/pedir': receipt(nothing, [], ended),
+  '/comprobante/{token}/otra': receipt(nothing),
+  '/comprobante/{token}/condiciones': receipt(accepted),
+  '/comprobante/{token}/archivos': receipt((_place, _request, token) => files(token)),
+  '/comprobante/{token}/mensaje': receipt(() => message, ['mensaje']),
+  '/panel/solicitudes/{id}/archivos': ownRequest(() => files('una-vista')),
+  '/panel/solicitudes/{id}/condiciones': ownRequest(accepted),
+  '/panel/solicitudes/{id}/mensaje': ownRequest(() => message, ['mensaje']),
+  '/panel/solicitudes/{id}/otra': ownRequest(nothing),
+  '/panel/solicitudes/{id}/cerrar-enlaces': ownRequest(nothing),
+  '/panel/solicitudes/{id}/enviar-enlace': ownRequest(nothing),
+  '/panel/garantias/nueva/guardar': owner(
+    () => ({
+      form: { ...issuedFacts, issuerNumber: randomId(), amount: '1.500.000', note: 'Original' },
+      file: 'file',
+    }),
+    ownFields,
+  ),
+  '/panel/garantias/{id}/evento': owner(
+    issued(() => ({
+      kind: 'cobrada',
+      cuanto: 'parte',
+      amount: '1.000',
+      text: '',
+      clave: randomId(),
+    })),
+    ['kind', 'cuanto', 'amount', 'text'],
+  ),
+  '/panel/garantias/{id}/codigo': owner(renewal),
+  '/admin/garantias/{id}/codigo': admin(renewal),
+  '/panel/garantias/{id}/prorroga': owner(issued(() => ({}))),
+  '/garantia/{token}/prorroga': issuedLink(),
+  '/garantia/{token}/pedir': issuedLink(ended),
 };

@@ -6,7 +6,7 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { putLink } from '#tests/support/links.ts';
 import { atReview, publicAnswers } from '#tests/support/wizard.ts';
-import type { Door, Filled } from '#tools/fuzz/doors.ts';
+import { type Door, guest } from '#tools/fuzz/door.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
 
@@ -25,46 +25,43 @@ async function newDraft(without: string[] = []) {
   return { id, answers, cookies: { [DRAFT_COOKIE]: draftToken(id) } };
 }
 
-const door = (fill: () => Promise<Filled> | Filled): Door => ({ who: 'guest', fill });
-
 const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
 let turn = 0;
 
 export const wizardDoors: Record<string, Door> = {
-  '/gestiona-tu-garantia/documentos/archivos': door(async () => ({
+  '/gestiona-tu-garantia/documentos/archivos': guest(async () => ({
     ...(await newDraft(['documentos'])),
     form: {},
     file: 'contrato',
   })),
   '/gestiona-tu-garantia/{paso}/guardar': {
-    who: 'guest',
-    draft: true,
-    fill: async () => {
+    ...guest(async () => {
       const paso = steps[turn++ % steps.length] ?? 'tipo';
       const { answers, cookies } = await newDraft();
       const [item] = answers.garantias;
       const g: Record<string, string> = paso.startsWith('garantia-') && item ? { g: item.id } : {};
       return { form: { ...publicAnswers[paso], ...g }, params: { paso }, cookies };
-    },
+    }),
+    draft: true,
   },
-  '/gestiona-tu-garantia/continuar-despues/enviar': {
-    ...door(async () => ({ ...(await newDraft()), form: { email: 'ana@ejemplo.cl' } })),
-    keeps: ['email'],
-  },
-  '/gestiona-tu-garantia/empezar': door(() => ({ form: { licitacion: '4809-45-LE26' } })),
-  '/gestiona-tu-garantia/enviar': door(async () => ({
+  '/gestiona-tu-garantia/continuar-despues/enviar': guest(
+    async () => ({ ...(await newDraft()), form: { email: 'ana@ejemplo.cl' } }),
+    ['email'],
+  ),
+  '/gestiona-tu-garantia/empezar': guest({ form: { licitacion: '4809-45-LE26' } }),
+  '/gestiona-tu-garantia/enviar': guest(async () => ({
     ...(await newDraft()),
     form: { acepto: 'true' },
   })),
-  '/gestiona-tu-garantia/quitar': door(async () => {
+  '/gestiona-tu-garantia/quitar': guest(async () => {
     const { answers, cookies } = await newDraft();
     return { form: { g: answers.garantias[0]?.id ?? '' }, cookies };
   }),
-  '/gestiona-tu-garantia/retomar/{token}/abrir': door(async () => ({
+  '/gestiona-tu-garantia/retomar/{token}/abrir': guest(async () => ({
     form: {},
     params: { token: await putLink('resume', (await newDraft()).id) },
   })),
-  '/gestiona-tu-garantia/sugerencia': door(async () => ({
+  '/gestiona-tu-garantia/sugerencia': guest(async () => ({
     ...(await newDraft()),
     form: { clave: 'seriedad' },
   })),

@@ -1,9 +1,8 @@
-import { factorRecipes } from '#tools/fuzz/factors.ts';
 import { METRICS_TOKEN, type Place } from '#tools/fuzz/place.ts';
 import { accountRecipes } from '#tools/fuzz/recipes-accounts.ts';
+import { factorRecipes } from '#tools/fuzz/recipes-factors.ts';
 import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
 import { issuedRecipes } from '#tools/fuzz/recipes-issued.ts';
-import { marketplaceRecipes } from '#tools/fuzz/recipes-marketplace.ts';
 import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
 import { uploadRecipes } from '#tools/fuzz/recipes-uploads.ts';
 import { vaultRecipes } from '#tools/fuzz/recipes-vault.ts';
@@ -23,6 +22,20 @@ export type Live = {
 };
 
 export type Recipe = (place: Place) => Promise<Live> | Live;
+
+/** Of the recorded answers of Mercado Público. */
+const tender: Recipe = () => ({ path: { id: '4809-45-LE26' } });
+const marketplaceRecipes: Record<string, Recipe> = {
+  'GET /api/listar-licitaciones': () => ({
+    query: { fecha: '13032017', CodigoOrganismo: undefined },
+  }),
+  'GET /api/validate-licitacion': () => ({ query: { id: '4809-45-LE26' } }),
+  'GET /api/validate-orden-compra': () => ({ query: { id: '1002-182-AG25' } }),
+  'GET /api/buscar-proveedor': () => ({ query: { rut: '76.123.456-0', razonSocial: undefined } }),
+  'GET /api/licitaciones/buscar': () => ({ query: { cursor: undefined } }),
+  'GET /api/licitaciones/{id}': tender,
+  'GET /api/licitaciones/{id}/garantias': tender,
+};
 
 /** By `METHOD path`; an operation without one needs no state. */
 export const recipes: Record<string, Recipe> = {

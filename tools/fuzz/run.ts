@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Tally } from '#tools/fuzz/tally.ts';
 
 /**
  * `npm run fuzz`: 100,000 requests, files, answers and texts made by chance, and what became of
@@ -11,15 +12,6 @@ const files = ['tests/unit/fuzz', 'tests/api/fuzz', 'tests/server/fuzz'];
 const root = dirname(dirname(import.meta.dirname));
 const runs = process.env.FUZZ_RUNS ?? '100000';
 const seed = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
-
-type Tally = {
-  name: string;
-  requests: number;
-  statuses: Record<string, number>;
-  valid: number;
-  accepted: number;
-  slowestMs: number;
-};
 
 const report = mkdtempSync(join(tmpdir(), 'resguardo-fuzz-'));
 const started = performance.now();

@@ -1,9 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { compound, intruders, samples } from '#tests/support/sample-files.ts';
-import { bytesOf } from '#tools/fuzz/streams.ts';
 
 /** What a mutation begins with: the small samples, and files as programs write them. */
 export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
@@ -38,5 +38,5 @@ async function deflated(entries: Record<string, string>): Promise<Buffer> {
     zip.addBuffer(Buffer.from(content), name, { mtime: new Date(2026, 10, 20) });
   }
   zip.end();
-  return bytesOf(zip.outputStream);
+  return buffer(zip.outputStream);
 }

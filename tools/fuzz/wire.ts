@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -83,10 +82,4 @@ const PATIENCE_MS = 40_000;
 function statusesIn(bytes: Buffer): number[] {
   const lines = bytes.toString('latin1').matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g);
   return [...lines].map((match) => Number(match[1])).filter((status) => status !== 100);
-}
-
-/** Resident memory of a process, in bytes (Linux). */
-export function memoryOf(pid: number): number {
-  const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
-  return Number(pages) * 4096;
 }

@@ -1,11 +1,11 @@
 import { unlink } from 'node:fs/promises';
 import { acceptedText } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { absent } from '#lib/platform/storage/absent.ts';
 import { heicText } from '#lib/platform/storage/accepted.ts';
 import { type Danger, dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind, type FileKind } from '#lib/platform/storage/file-kinds.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
+import { absent } from '#lib/platform/storage/refusal.ts';
 import { withFileSource } from '#lib/platform/storage/sources.ts';
 
 /** Whatever comes of `work`, the buffered file is gone afterwards. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { filePathOf } from '#lib/platform/db/client.ts';
-import { reportDamage } from '#lib/platform/db/condition.ts';
+import { reportDamage } from '#lib/platform/db/faults.ts';
 import type { Env } from '#lib/platform/env.ts';
 import { onStop } from '#lib/platform/lifecycle.ts';
 import { log } from '#lib/platform/log.ts';
@@ -12,7 +12,7 @@ const DAMAGED = 3;
 
 /** Reads a large file at the lowest priority while the app serves; damage degrades health. */
 export function readDatabaseBehind({ database }: Env): void {
-  const path = filePathOf(database.url ?? '');
+  const path = filePathOf(database.url);
   if (path === null) return;
   const program = join(import.meta.dirname, 'read-whole.ts');
   const child = spawn(process.execPath, [program, path], { stdio: 'ignore' });

@@ -1,14 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { followedUp } from '#lib/platform/db/after-commit.ts';
-import { isDamaged } from '#lib/platform/db/condition.ts';
 import type { Database, Reads, Tx } from '#lib/platform/db/database.ts';
-import { refusalOfFault } from '#lib/platform/db/faults.ts';
+import { databaseGone, isDamaged, refusalOfFault } from '#lib/platform/db/faults.ts';
 import { openReads } from '#lib/platform/db/file-reads.ts';
 import { openWrites } from '#lib/platform/db/file-writes.ts';
-import { watchFile } from '#lib/platform/db/presence.ts';
 import { openRemote } from '#lib/platform/db/remote.ts';
 import { createWriteQueue } from '#lib/platform/db/write-queue.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -75,8 +73,25 @@ function openFile(url: string): Database {
   };
 }
 
+/** SQLite goes on writing to a removed or replaced file: then this throws `DATABASE_GONE`. */
+function watchFile(path: string): () => void {
+  let opened: number | undefined;
+  let hadLog = false;
+  return () => {
+    const now = inodeOf(path);
+    opened ??= now;
+    const log = inodeOf(`${path}-wal`) !== undefined;
+    if (now === undefined || now !== opened || (hadLog && !log)) throw databaseGone();
+    hadLog ||= log;
+  };
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}
+
 /** Where a `file:` database lies, as libSQL reads the address; null for one behind a server. */
-export function filePathOf(url: string): string | null {
+export function filePathOf(url = ''): string | null {
   if (!url.startsWith('file:')) return null;
   const [path = ''] = url.slice('file:'.length).split(/[?#]/, 1);
   return decodeURIComponent(path.replace(/^\/\/(localhost)?(?=\/)/, ''));

@@ -1,6 +1,8 @@
 import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { singleton } from '#lib/platform/singleton.ts';
 
-export type DatabaseFault = 'busy' | 'full' | 'read-only' | 'damaged' | 'gone' | 'unreadable';
+type DatabaseFault = 'busy' | 'full' | 'read-only' | 'damaged' | 'gone' | 'unreadable';
 
 /** Beginnings of the codes that SQLite's and libSQL's errors carry (sqlite.org/rescode.html). */
 const faults: readonly (readonly [code: string, DatabaseFault])[] = [
@@ -42,4 +44,17 @@ export function refusalOfFault(error: unknown): AppError | null {
     retryAfter: 60,
     ...(keeps && { message: cannotKeepText }),
   });
+}
+
+export function reportDamage(): void {
+  condition().damaged = true;
+  log().error('database alarm: the file is damaged; stop, restore a backup, start');
+}
+
+export function isDamaged(): boolean {
+  return condition().damaged;
+}
+
+function condition(): { damaged: boolean } {
+  return singleton('database-condition', () => ({ damaged: false }));
 }

@@ -3,12 +3,18 @@ import type { Client } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import type { Tx, Write, WriteOne } from '#lib/platform/db/database.ts';
-import { type Outage, outageOf, unavailable } from '#lib/platform/db/outage.ts';
+import { Outage, outageOf, unavailable } from '#lib/platform/db/outage.ts';
 import type { RemoteTimes } from '#lib/platform/db/remote-times.ts';
 import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote-transaction.ts';
-import { createSlots } from '#lib/platform/db/slots.ts';
 import { wasCommitted } from '#lib/platform/db/write-outcomes.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
+import { slotsOf } from '#lib/platform/slots.ts';
+
+/** Writes on their way to the server at once: while one commits, the next has arrived already. */
+const SLOTS = 8;
+/** More than this many that wait is more than can be done in time. */
+const MOST_WAITING = 500;
 
 type Tried<T> = { value: T } | { outage: Outage };
 
@@ -18,21 +24,33 @@ type Tried<T> = { value: T } | { outage: Outage };
  * run more than once; what does not becomes `unavailable`. A commit without an answer is looked up.
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
-  const slots = createSlots(times.turn);
-  const write: Write = (work) => slots.run(() => insist(times, () => tryOnce(client, times, work)));
+  const late = () => refusal('a write waited too long');
+  const slots = slotsOf(SLOTS, { waitMs: times.turn, late });
+  const inTurn = async <T>(attempt: () => Promise<Tried<T>>): Promise<T> => {
+    if (slots.waiting() >= MOST_WAITING) throw refusal('too many writes wait');
+    const since = performance.now();
+    return slots(() => {
+      findMetrics()?.writeWaited((performance.now() - since) / 1000);
+      return insist(times, attempt);
+    });
+  };
+  const write: Write = (work) => inTurn(() => tryOnce(client, times, work));
   const writeOne: WriteOne = <T extends object>(statement: SQL) =>
-    slots.run(() =>
-      insist(times, async (): Promise<Tried<T[]>> => {
-        try {
-          return { value: await drizzle({ client }).all<T>(statement) };
-        } catch (error) {
-          const outage = outageOf(error);
-          if (!outage) throw error;
-          return { outage };
-        }
-      }),
-    );
-  return { write, writeOne, queued: slots.queued, settled: slots.settled };
+    inTurn(async (): Promise<Tried<T[]>> => {
+      try {
+        return { value: await drizzle({ client }).all<T>(statement) };
+      } catch (error) {
+        const outage = outageOf(error);
+        if (!outage) throw error;
+        return { outage };
+      }
+    });
+  return { write, writeOne, queued: slots.waiting, settled: slots.settled };
+}
+
+/** Nothing of the write has begun. */
+function refusal(message: string) {
+  return unavailable(new Outage('no', new Error(message)));
 }
 
 async function insist<T>({ trying }: RemoteTimes, attempt: () => Promise<Tried<T>>): Promise<T> {

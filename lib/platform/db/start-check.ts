@@ -19,7 +19,7 @@ export async function checkDatabaseFile(
   env: Env,
   root = process.cwd(),
 ): Promise<{ unread: boolean }> {
-  const path = filePathOf(env.database.url ?? '');
+  const path = filePathOf(env.database.url);
   if (path === null) return { unread: false };
   const bytes = await sizeOf(path);
   if (bytes === 0) {

@@ -1,4 +1,6 @@
 import type { Client, InStatement } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#lib/platform/db/database.ts';
 
 /** Part of a transaction: it is there if and only if the transaction was committed. */
 export function outcomeMark(id: string): InStatement {
@@ -14,7 +16,12 @@ export async function wasCommitted(client: Client, id: string): Promise<boolean>
   const taken = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)
     on conflict do nothing`;
   const committed = 'select 1 from write_outcomes where id = ? and at % 1000 = 0';
-  const asked = [taken, committed].map((sql) => ({ sql, args: [id] }));
+  const asked = [taken, committed].map((text) => ({ sql: text, args: [id] }));
   const [, found] = await client.batch(asked, 'write');
   return found?.rows.length === 1;
+}
+
+/** Outcomes are asked for within an hour. By the database's own clock, as they were written. */
+export async function sweepWriteOutcomes({ writeOne }: Database): Promise<void> {
+  await writeOne(sql`delete from write_outcomes where at < (unixepoch() - 3600) * 1000`);
 }

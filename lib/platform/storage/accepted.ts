@@ -17,3 +17,8 @@ export function heicText(fileName: string): string | undefined {
     ? 'Tu teléfono guardó la foto como HEIC. Guárdala como JPG y súbela otra vez.'
     : undefined;
 }
+
+/** Kinds that every browser shows by itself; the others are only ever saved. */
+export function isPreviewable(contentType: string): boolean {
+  return ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].includes(contentType);
+}

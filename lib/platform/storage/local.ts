@@ -14,8 +14,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { absent } from '#lib/platform/storage/absent.ts';
-import { storeRefusal } from '#lib/platform/storage/refusal.ts';
+import { absent, storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 

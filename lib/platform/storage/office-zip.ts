@@ -79,6 +79,14 @@ function partName(given: Buffer): string {
   return given.toString('latin1').replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 }
 
+/** Whether a file of another kind ends as a ZIP does, for a reader that begins at the end. */
+export async function isArchiveToo(source: ByteSource): Promise<boolean> {
+  // Its last record and the longest comment behind it (APPNOTE 4.3.16).
+  const longest = END_LENGTH + 0xffff;
+  const end = await source.read(Math.max(0, source.size - longest), longest);
+  return end.includes('PK\x05\x06', 0, 'latin1');
+}
+
 /** It ends where the end record begins, which is the file's last: every program finds it. */
 async function findIndex(source: ByteSource) {
   const most = END_LENGTH + PLACE_64_LENGTH + END_64_LENGTH;

@@ -1,4 +1,4 @@
-import { isArchiveToo } from '#lib/platform/storage/archive-too.ts';
+import { isArchiveToo } from '#lib/platform/storage/office-zip.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 const MOST_PIXELS = 50_000_000;

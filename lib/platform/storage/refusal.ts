@@ -24,3 +24,9 @@ export function isReplaced(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && cause.name === REPLACED;
 }
+
+/** For `.catch`: a file that is not there is null, any other failure goes on. */
+export function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -7,32 +7,31 @@ import { logIn } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { addFactors, beginTotp, cookiesOf, RECOVERY, totpOf } from '#tests/support/factors.ts';
 import { addPasskey, challengeOf, creationOf } from '#tests/support/passkeys.ts';
-import type { Door } from '#tools/fuzz/doors.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 
 /** Of a person whose second step is due. */
-async function halfIn(): Promise<Record<string, string>> {
+export async function halfIn(): Promise<Record<string, string>> {
   const { id, email } = await newPerson();
   await addFactors(id);
   return cookiesOf(await logIn({ email }));
 }
 
 /** A person with an app that waits for its first code. */
-async function settingUp() {
+export async function settingUp() {
   const { cookies } = await newPerson();
   const { data } = await (await beginTotp(cookies)).json();
   return { cookies, body: { setup: String(data.setup), code: totpOf(data.secret) } };
 }
 
 /** A person with factors that may be changed. */
-async function withFactors() {
+export async function withFactors() {
   const { id, cookies } = await newPerson();
   await addFactors(id);
-  return { cookies };
+  return { id, cookies };
 }
 
-async function withPasskey() {
+export async function withPasskey() {
   const { id: owner, cookies } = await newPerson();
   const device = createAuthenticator();
   await addPasskey(device, cookies);
@@ -40,7 +39,7 @@ async function withPasskey() {
   return { cookies, device, id: row?.id ?? '' };
 }
 
-async function newPasskey() {
+export async function newPasskey() {
   const { challenge, cookies } = await creationOf((await newPerson()).cookies);
   return { cookies, body: { credential: createAuthenticator().create(challenge) } };
 }
@@ -65,63 +64,4 @@ export const factorRecipes: Record<string, Recipe> = {
   },
   'POST /api/auth/totp': async () => ({ cookies: (await newPerson()).cookies }),
   'POST /api/auth/totp/confirm': settingUp,
-};
-
-const own = (fill: Door['fill'], keeps?: string[]): Door => ({
-  who: 'owner',
-  fill,
-  ...(keeps && { keeps }),
-});
-
-export const factorDoors: Record<string, Door> = {
-  '/login/segundo-paso/entrar': {
-    who: 'guest',
-    fill: async () => ({ form: { code: RECOVERY, next: '/panel' }, cookies: await halfIn() }),
-    keeps: ['next'],
-  },
-  '/login/llave': {
-    who: 'guest',
-    fill: async () => {
-      const { device } = await withPasskey();
-      const { challenge, cookies } = await challengeOf();
-      const credential = JSON.stringify(device.show(challenge));
-      return { form: { credential, next: '/panel' }, cookies };
-    },
-    keeps: ['next'],
-  },
-  '/confirmar/seguir': own(() => ({ form: { password: PASSWORD, next: '/panel' } }), ['next']),
-  '/confirmar/codigo': own(
-    async () => ({
-      form: { next: '/panel' },
-      cookies: (await newPerson('natural', { passwordHash: null })).cookies,
-    }),
-    ['next'],
-  ),
-  '/panel/seguridad/llaves/agregar': own(async () => {
-    const { cookies, body } = await newPasskey();
-    return { form: { credential: JSON.stringify(body.credential) }, cookies };
-  }),
-  '/panel/seguridad/llaves/nombrar': own(async () => {
-    const { cookies, id } = await withPasskey();
-    return { form: { id, name: 'Mi Mac' }, cookies };
-  }),
-  '/panel/seguridad/llaves/quitar': own(async () => {
-    const { cookies, id } = await withPasskey();
-    return { form: { id }, cookies };
-  }),
-  '/admin/cuentas/{id}/segundo-paso': {
-    who: 'admin',
-    fill: async () => {
-      const { id } = await newPerson();
-      await addFactors(id);
-      return { form: { step: 'ask' }, params: { id } };
-    },
-  },
-  '/panel/seguridad/app/confirmar': own(async () => {
-    const { cookies, body } = await settingUp();
-    return { form: body, cookies };
-  }, ['setup']),
-  '/panel/seguridad/app/quitar': own(async () => ({ form: {}, ...(await withFactors()) })),
-  '/panel/seguridad/codigos/crear': own(async () => ({ form: {}, ...(await withFactors()) })),
-  '/panel/seguridad/codigos/guardados': own(() => ({ form: {} })),
 };
