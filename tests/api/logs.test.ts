@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log as logger } from '#lib/platform/log.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { appWorker } from '#tests/support/deliver.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -30,29 +30,12 @@ beforeEach(async () => {
   });
 });
 
-const address = '203.0.113.77';
-const canaryBody = {
-  ...publicBody,
-  nombreSolicitante: 'Canario Nombre',
-  email: 'canario@pajarera.cl',
-  telefonoSolicitante: '+56 9 8765 4321',
-  nombreEmpresaOferente: 'Canarios Ltda',
-  institucion: 'Institución Canaria',
-  contratoUrl: 'https://canario.cl/contrato?token=canary-link',
-};
-const personal = [
-  /canari[oa]/i,
-  /canary/i,
-  /8765.?4321/,
-  /76\.?123\.?456/,
-  /203\.0\.113\.77/,
-  /Providencia/,
-  /4809-45/,
-];
-
 async function submitCanary(more: object = {}) {
   const body = { ...canaryBody, 'cf-turnstile-response': turnstile.mint(), ...more };
-  return submit(body, { address, headers: { 'idempotency-key': `canary-key-${Math.random()}` } });
+  return submit(body, {
+    address: canaryAddress,
+    headers: { 'idempotency-key': `canary-key-${Math.random()}` },
+  });
 }
 
 describe('the log', () => {
@@ -95,7 +78,7 @@ describe('the log', () => {
       code: 'internal',
       err: { cause: { code: expect.stringMatching(/^SQLITE_CONSTRAINT/) } },
     });
-    for (const pattern of personal) expect(log.text()).not.toMatch(pattern);
+    for (const pattern of canaryTraces) expect(log.text()).not.toMatch(pattern);
   });
 
   test('a database that is gone is a 500 too, not the person’s fault', async () => {
@@ -123,7 +106,7 @@ describe('the log', () => {
 
     const step = await postForm('/gestiona-tu-garantia/tipo/guardar', {
       form: { sistemaLicitacion: 'chilecompra' },
-      address,
+      address: canaryAddress,
     });
     const cookies = cookiesOf(step);
     const contacto = {
@@ -134,12 +117,12 @@ describe('the log', () => {
     await postForm('/gestiona-tu-garantia/contacto/guardar', {
       form: contacto,
       cookies,
-      address,
+      address: canaryAddress,
     });
     await postForm('/gestiona-tu-garantia/continuar-despues/enviar', {
       form: { email: 'canario@pajarera.cl' },
       cookies,
-      address,
+      address: canaryAddress,
     });
 
     resend.failNext({ how: 'status', status: 422, message: 'canario@pajarera.cl is not canary' });
@@ -152,7 +135,7 @@ describe('the log', () => {
     expect(resend.received.length).toBeGreaterThan(0);
 
     expect(log.lines().length).toBeGreaterThan(12);
-    for (const pattern of personal) expect(log.text()).not.toMatch(pattern);
+    for (const pattern of canaryTraces) expect(log.text()).not.toMatch(pattern);
     for (const secret of [cookies.borrador, upload.presignedUrl.split('signature=')[1]]) {
       expect(secret?.length).toBeGreaterThan(20);
       expect(log.text()).not.toContain(secret);
