@@ -158,11 +158,4 @@ describe('the person', () => {
       await getDb().read.all(sql`select buy_order as o, amount, card_last4 as card from payments`),
     ).toEqual([{ o: 'o1', amount: 5000, card: null }]);
   });
-
-  test('leaves it otherwise', async () => {
-    await createAccount();
-    const { id } = await sendRequest(publicBody);
-    await remove(await signIn());
-    expect((await leadOf(id)).erasedAt).toBeNull();
-  });
 });
