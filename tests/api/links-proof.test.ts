@@ -6,6 +6,7 @@ import { createAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
+import { sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -49,7 +50,7 @@ const opened = (token: string, visit = true) =>
 
 describe('the acknowledgement to an unproved address', () => {
   test('is number, fixed words and our link, whatever was typed', async () => {
-    const { submissionId } = (await (await submit(baited)).json()).data;
+    const { submissionId } = await sendRequest(baited);
     const mail = await lastMail();
     expect(mail.all).not.toContain('mal.example');
     expect(mail.all).not.toContain('Premio');
@@ -98,7 +99,7 @@ describe('the acknowledgement to an unproved address', () => {
 
 describe('an address', () => {
   test('is not proved by what the sender is shown, nor by a program that fetches', async () => {
-    const { submissionId } = (await (await submit(baited)).json()).data;
+    const { submissionId } = await sendRequest(baited);
     const shown = await shownToken('receipt', submissionId);
     expect((await opened(shown))?.subject).toBe(String(submissionId));
     const mailed = tokenIn((await lastMail()).text, 'comprobante');
@@ -112,12 +113,12 @@ describe('an address', () => {
   });
 
   test('stands in no link', async () => {
-    const { submissionId } = (await (await submit(baited)).json()).data;
+    const { submissionId } = await sendRequest(baited);
     expect(JSON.stringify(await linksOf(submissionId))).not.toContain('constructora');
   });
 
   test('that is proved while a mail is tried again changes nothing of that mail', async () => {
-    const { submissionId } = (await (await submit(baited)).json()).data;
+    const { submissionId } = await sendRequest(baited);
     resend.failNext({ how: 'status', status: 500 }, 1);
     const worker = appWorker();
     resend.failNext({ how: 'status', status: 500 }, 2);
