@@ -1,28 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as postResend } from '#app/api/auth/resend/route.ts';
 import { POST as postVerify } from '#app/api/auth/verify/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, refusalOf } from '#tests/support/call.ts';
-import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
+import { startTurnstile } from '#tests/support/providers/turnstile.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
 import { atReview, WIZARD } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let turnstile: TurnstileStandIn;
-let world: World;
-
-beforeEach(async () => {
-  turnstile = await startTurnstile();
-  world = createWorld(variables());
-});
-
-const variables = () => ({
-  CAPTCHA: 'on',
-  TURNSTILE_SITE_KEY: turnstile.siteKey,
-  TURNSTILE_SECRET_KEY: turnstile.secretKey,
-  TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
-});
+const turnstile = forEachTest(() => startTurnstile());
+const world = worldForTest(() => turnstile.variables);
 
 const withToken = (token: unknown) => ({ ...publicBody, 'cf-turnstile-response': token });
 
@@ -94,7 +82,6 @@ describe('a submission with captchas on', () => {
   test('is 503 when the provider is gone', async () => {
     await turnstile.close();
     expect(await refusalOf(submit(withToken('x')))).toBe('503 unavailable');
-    turnstile = await startTurnstile();
   });
 
   test('does not ask the provider about a body that is refused anyway', async () => {
@@ -141,11 +128,9 @@ describe('a token', () => {
   });
 
   test('of Cloudflare’s test keys names any host', async () => {
-    await world.close();
-    await turnstile.close();
-    turnstile = await startTurnstile({ secretKey: '1x0000000000000000000000000000000AA' });
-    world = createWorld(variables());
-    const token = turnstile.mint({ hostname: 'example.com', action: 'test' });
+    const testing = await startTurnstile({ secretKey: '1x0000000000000000000000000000000AA' });
+    await world.reopen(testing.variables);
+    const token = testing.mint({ hostname: 'example.com', action: 'test' });
     expect((await submit(withToken(token))).status).toBe(200);
   });
 });
@@ -170,20 +155,13 @@ describe('captchas that are on without working keys', () => {
     ['no keys', {}],
     ['no secret', { TURNSTILE_SITE_KEY: 'x' }],
   ])('fail closed: %s', async (_, keys) => {
-    await world.close();
-    world = createWorld({ CAPTCHA: 'on', ...keys });
+    await world.reopen({ CAPTCHA: 'on', ...keys });
     expect(await refusalOf(submit(withToken('x')))).toBe('503 not_configured');
     expect(await rowCounts()).toEqual(nothing);
   });
 
   test('and a wrong secret is our fault, not the person’s', async () => {
-    await world.close();
-    world = createWorld({
-      CAPTCHA: 'on',
-      TURNSTILE_SITE_KEY: 'x',
-      TURNSTILE_SECRET_KEY: 'wrong',
-      TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
-    });
+    await world.reopen({ ...turnstile.variables, TURNSTILE_SECRET_KEY: 'wrong' });
     expect(await refusalOf(submit(withToken(turnstile.mint())))).toBe('503 unavailable');
   });
 });

@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
-import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let hubspot: HubspotStandIn;
-beforeEach(async () => {
-  hubspot = await startHubspot();
-  world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
-});
+const hubspot = forEachTest(() => startHubspot());
+const world = worldForTest(() => ({ ...hubspot.variables, RATE_LIMITS: 'off' }));
 
 /** Rounds over the waits of decision 9. */
 async function deliverFor(waits: number[]): Promise<void> {
@@ -141,8 +137,7 @@ describe('the CRM', () => {
   });
 
   test('without a token keeps leads waiting, untried, until it has one', async () => {
-    await world.close();
-    world = createWorld({ HUBSPOT_BASE_URL: hubspot.url });
+    await world.reopen({ HUBSPOT_BASE_URL: hubspot.url });
     for (let i = 0; i < 12; i++) await submit({ ...publicBody, email: `p${i}@empresa.cl` });
     await deliverFor([0, 100, 200, 300, 86_400]);
     expect((await toCrm()).every((d) => d.state === 'waiting' && d.attempts === 0)).toBe(true);
@@ -194,8 +189,7 @@ describe('the CRM', () => {
   test('is never confused by another database of ours whose ids begin at 1 again', async () => {
     await submit(publicBody);
     await deliver();
-    await world.close();
-    world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+    await world.reopen({ ...hubspot.variables, RATE_LIMITS: 'off' });
     world.advance(1);
     await submit(publicBody);
     await deliver();

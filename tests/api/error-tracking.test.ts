@@ -6,15 +6,14 @@ import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts
 import { log } from '#lib/platform/log.ts';
 import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
+import { startSentry } from '#tests/support/providers/sentry.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { waited } from '#tests/support/timing.ts';
-import { createWorld } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let sentry: SentryStandIn;
-beforeEach(async () => {
-  sentry = await startSentry();
-  createWorld(sentry.variables);
+const sentry = forEachTest(() => startSentry());
+worldForTest(() => sentry.variables);
+beforeEach(() => {
   setTracker(
     createSentry({ dsn: sentry.variables.SENTRY_DSN, release: '9.9.9', environment: 'local' }),
   );

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
@@ -8,21 +8,16 @@ import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let resend: ResendStandIn;
-beforeEach(async () => {
-  resend = await startResend();
-  world = createWorld({
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-    MAIL_INTERNAL_TO: 'asesores@resguardo.cl',
-    SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
-  });
-});
+const resend = forEachTest(() => startResend());
+const world = worldForTest(() => ({
+  ...resend.variables,
+  MAIL_INTERNAL_TO: 'asesores@resguardo.cl',
+  SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+}));
 
 const victim = 'victima@constructora.cl';
 const bait = 'GANASTE-mal.example';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log as logger } from '#lib/platform/log.ts';
 import { cookiesOf } from '#tests/support/call.ts';
@@ -6,29 +6,20 @@ import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries
 import { captureLog } from '#tests/support/captured-log.ts';
 import { appWorker } from '#tests/support/deliver.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
-import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
+import { startTurnstile } from '#tests/support/providers/turnstile.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { ask, download, form, postProxy, put } from '#tests/support/upload-client.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let turnstile: TurnstileStandIn;
-let resend: ResendStandIn;
-beforeEach(async () => {
-  turnstile = await startTurnstile({ secretKey: 'canary-turnstile-secret' });
-  resend = await startResend({ key: 're_canary' });
-  world = createWorld({
-    APP_SECRET: 'canary-app-secret-'.padEnd(40, 'x'),
-    CAPTCHA: 'on',
-    TURNSTILE_SITE_KEY: turnstile.siteKey,
-    TURNSTILE_SECRET_KEY: turnstile.secretKey,
-    TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-  });
-});
+const turnstile = forEachTest(() => startTurnstile({ secretKey: 'canary-turnstile-secret' }));
+const resend = forEachTest(() => startResend({ key: 're_canary' }));
+const world = worldForTest(() => ({
+  ...turnstile.variables,
+  ...resend.variables,
+  APP_SECRET: 'canary-app-secret-'.padEnd(40, 'x'),
+}));
 
 async function submitCanary(more: object = {}) {
   const body = { ...canaryBody, 'cf-turnstile-response': turnstile.mint(), ...more };

@@ -98,6 +98,7 @@ export async function startResend(options: { port?: number; key?: string } = {})
   return closedLater({
     url,
     key,
+    variables: { RESEND_API_KEY: key, RESEND_BASE_URL: url },
     /** Mails taken, each once. */
     received,
     /** Every request to POST /emails, failed ones too. */

@@ -55,11 +55,19 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
     });
   }
 
-  const { port, close } = await listen(server, options.port);
+  const { url, close } = await listen(server, options.port);
+  const verifyUrl = `${url}/turnstile/v0/siteverify`;
+  const siteKey = '1x00000000000000000000AA';
   return closedLater({
-    verifyUrl: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
-    siteKey: '1x00000000000000000000AA',
+    verifyUrl,
+    siteKey,
     secretKey,
+    variables: {
+      CAPTCHA: 'on',
+      TURNSTILE_SITE_KEY: siteKey,
+      TURNSTILE_SECRET_KEY: secretKey,
+      TURNSTILE_VERIFY_URL: verifyUrl,
+    },
     /** A token as the widget of a person who passed gives it, on a page and for an action. */
     mint: ({ hostname = 'localhost', action = '' } = {}) => {
       const token = `stand-in.${randomUUID()}`;
