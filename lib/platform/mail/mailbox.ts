@@ -9,7 +9,9 @@ import { ProviderError } from '#lib/platform/provider-error.ts';
 
 export type Mailbox = MailPort & {
   /** Newest first, without bodies. */
-  listMessages: (options: { limit: number }) => Promise<MessageHead[]>;
+  listMessages: (options: {
+    limit: number;
+  }) => Promise<Pick<Message, 'id' | 'sentAt' | 'to' | 'subject'>[]>;
   findMessage: (id: string) => Promise<Message | null>;
 };
 
@@ -31,7 +33,6 @@ const messageSchema = z.object({
 });
 
 export type Message = z.infer<typeof messageSchema>;
-export type MessageHead = Pick<Message, 'id' | 'sentAt' | 'to' | 'subject'>;
 
 /** Local stand-in for a provider: one JSON file per mail, named after its idempotency key. */
 export function localMailbox(directory: string, from: string): Mailbox {
