@@ -1,3 +1,4 @@
+/** The data that is kept: of requests and messages, of an account, of a vault. */
 export function KeptData() {
   return (
     <>
@@ -45,6 +46,68 @@ export function KeptData() {
       <p>
         No pedimos datos sensibles, como los de salud o creencias: quítalos de los archivos que
         adjuntes.
+      </p>
+
+      <h2>Si creas una cuenta</h2>
+      <p>Puedes pedir una garantía sin cuenta. Si creas una, también guardamos:</p>
+      <ul>
+        <li>
+          <strong>Tu perfil:</strong> correo, tipo de cuenta, RUT, nombre o razón social y, si los
+          agregas, teléfono, dirección, región y comuna. También el origen del registro, si quien te
+          trajo lo indica.
+        </li>
+        <li>
+          <strong>Tu contraseña:</strong> solo como un resumen irreversible (argon2id), que nadie
+          puede leer.
+        </li>
+        <li>
+          <strong>Tu aceptación:</strong> la versión de este texto, la fecha, la hora y la dirección
+          IP con que creaste la cuenta.
+        </li>
+        <li>
+          <strong>Google, si ingresas con él:</strong> el identificador que te da Google y, si la
+          cuenta es nueva, tu correo y tu nombre. Nunca tu contraseña de Google.
+        </li>
+        <li>
+          <strong>Tus sesiones:</strong> el texto con que se presenta tu navegador, la red
+          abreviada, el inicio y el último uso.
+        </li>
+        <li>
+          <strong>La actividad de la cuenta:</strong> qué pasó, cuándo y desde qué red abreviada. La
+          ves en <a href="/panel/perfil">tu perfil</a>.
+        </li>
+      </ul>
+      <p>
+        La red abreviada es la dirección IP sin su parte final (/24 en IPv4, /48 en IPv6): sirve
+        para reconocer un acceso extraño, no para ubicarte.
+      </p>
+
+      <h2>Si guardas documentos</h2>
+      <p>Es opcional. Guardamos:</p>
+      <ul>
+        <li>
+          <strong>Los archivos que subes</strong> con su nombre, tipo, tamaño, qué documento es, su
+          título y cuándo lo subiste y vence.
+        </li>
+        <li>
+          <strong>Si los revisa un antivirus,</strong> su veredicto. Corre en nuestros equipos: los
+          archivos no salen de ahí.
+        </li>
+        <li>
+          <strong>Los enlaces que compartes:</strong> qué abren, hasta cuándo y el nombre y la
+          contraseña que elijas, la contraseña solo como un resumen irreversible. De cada apertura,
+          el momento, la red abreviada y el programa, para que sepas quién los usó.
+        </li>
+        <li>
+          <strong>Los avisos de vencimiento:</strong> cuáles te enviamos y si prefieres no
+          recibirlos. Los dejas con un clic desde cada correo o en{' '}
+          <a href="/panel/documentos/avisos">tu panel</a>. Si creas un enlace de calendario, quien
+          lo tenga ve tus documentos y sus fechas, no los archivos; lo cierras cuando quieras.
+        </li>
+      </ul>
+      <p>
+        Los abres tú, y quien tenga un enlace que hayas compartido. Alguien del equipo puede abrir
+        uno para ayudarte con tu solicitud; queda anotado en tu actividad.
       </p>
     </>
   );

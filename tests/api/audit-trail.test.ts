@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getTrail } from '#app/api/admin/audit/route.ts';
 import { GET as getTrailCsv } from '#app/api/admin/audit.csv/route.ts';
 import { sealDays } from '#lib/domain/audit/seal.ts';
@@ -6,19 +6,15 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { makeAccount } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
-let advisor: Advisor;
-let ana: { id: string; email: string };
-beforeEach(async () => {
-  advisor = await makeAdvisor();
-  ana = await makeAccount();
-});
+const advisor = forEachTest(() => makeAdvisor());
+const ana = forEachTest(() => makeAccount());
 
 const put = (event: Parameters<typeof audit>[2]) =>
   getDb().write((tx) =>

@@ -5,48 +5,34 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
 import { sendScheduling, storedBookings, webhookVariables } from '#tests/support/webhooks.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
-
-const event = (triggerEvent: string, minute: number, payload: Record<string, unknown> = {}) =>
-  bookingEvent({ triggerEvent, createdAt: at(minute), payload });
-
-const moved = (minute: number, from: string, to: string, startTime: string) =>
-  event('BOOKING_RESCHEDULED', minute, {
-    uid: to,
-    startTime,
-    rescheduleUid: from,
-    rescheduleStartTime: '2026-11-25T15:00:00Z',
-    rescheduleEndTime: '2026-11-25T15:30:00Z',
-  });
-
 describe('events in any order, late and repeated', () => {
   const story = [
     bookingEvent({ triggerEvent: 'BOOKING_REQUESTED', uid: 'uno', createdAt: at(1) }),
-    event('BOOKING_CREATED', 2, { uid: 'uno', location: 'https://meet.example/1' }),
-    moved(3, 'uno', 'dos', '2026-11-26T15:00:00Z'),
-    moved(4, 'dos', 'tres', '2026-11-27T15:00:00Z'),
+    eventAt('BOOKING_CREATED', 2, { uid: 'uno', location: 'https://meet.example/1' }),
+    movedAt(3, 'uno', 'dos', '2026-11-26T15:00:00Z'),
+    movedAt(4, 'dos', 'tres', '2026-11-27T15:00:00Z'),
     { triggerEvent: 'MEETING_ENDED', createdAt: at(5), payload: { uid: 'tres' } },
     {
       triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
       createdAt: at(6),
       payload: { bookingUid: 'tres', attendees: [{ email: 'ana@constructora.cl', noShow: true }] },
     },
-    event('BOOKING_CANCELLED', 7, { uid: 'cuatro' }),
-    event('BOOKING_CREATED', 5, { uid: 'cuatro', startTime: '2026-12-01T12:00:00Z' }),
+    eventAt('BOOKING_CANCELLED', 7, { uid: 'cuatro' }),
+    eventAt('BOOKING_CREATED', 5, { uid: 'cuatro', startTime: '2026-12-01T12:00:00Z' }),
     // Two of one moment.
-    event('BOOKING_REJECTED', 8, { uid: 'cinco' }),
-    event('BOOKING_CREATED', 8, { uid: 'cinco', title: 'Otra' }),
-    event('BOOKING_CANCELLED', 9, { uid: 'ocho' }),
-    event('BOOKING_CREATED', 9, { uid: 'ocho' }),
+    eventAt('BOOKING_REJECTED', 8, { uid: 'cinco' }),
+    eventAt('BOOKING_CREATED', 8, { uid: 'cinco', title: 'Otra' }),
+    eventAt('BOOKING_CANCELLED', 9, { uid: 'ocho' }),
+    eventAt('BOOKING_CREATED', 9, { uid: 'ocho' }),
     // The same booking moved twice, as two people at once would.
-    moved(9, 'cinco', 'seis', '2026-12-02T12:00:00Z'),
-    moved(10, 'cinco', 'siete', '2026-12-03T12:00:00Z'),
+    movedAt(9, 'cinco', 'seis', '2026-12-02T12:00:00Z'),
+    movedAt(10, 'cinco', 'siete', '2026-12-03T12:00:00Z'),
   ];
 
   async function tell(order: readonly unknown[]) {

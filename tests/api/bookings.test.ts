@@ -9,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   countsOf,
@@ -23,23 +23,9 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
-
-const event = (triggerEvent: string, minute: number, payload: Record<string, unknown> = {}) =>
-  bookingEvent({ triggerEvent, createdAt: at(minute), payload });
-
 const send = (one: unknown) => countsOf(sendScheduling(one));
 
 const states = async () => (await storedBookings()).map(({ uid, state }) => [uid, state]);
-
-const moved = (minute: number, from: string, to: string, startTime: string) =>
-  event('BOOKING_RESCHEDULED', minute, {
-    uid: to,
-    startTime,
-    rescheduleUid: from,
-    rescheduleStartTime: '2026-11-25T15:00:00Z',
-    rescheduleEndTime: '2026-11-25T15:30:00Z',
-  });
 
 describe('a booking', () => {
   test('of a person who writes later belongs to that lead from then on', async () => {
@@ -110,23 +96,23 @@ describe('a booking', () => {
     ['BOOKING_NO_SHOW_UPDATED', { attendees: [{ email: 'a@b.cl', noShow: true }] }, 'no_show'],
     ['BOOKING_RESCHEDULED', {}, 'accepted'],
   ])('is kept by %s', async (kind, payload, state) => {
-    expect(await send(event(kind, 1, { ...payload }))).toEqual([1, 1, 0]);
+    expect(await send(eventAt(kind, 1, { ...payload }))).toEqual([1, 1, 0]);
     expect(await states()).toEqual([['bFJeNb2uX8ANpT3JL5EfXw', state]]);
   });
 
   test.each(['MEETING_STARTED', 'BOOKING_PAID', 'RECORDING_READY', 'FORM_SUBMITTED', 'X'])(
     'is not touched by %s, which is stored',
     async (kind) => {
-      await send(event('BOOKING_CREATED', 1));
-      expect(await send(event(kind, 2))).toEqual([1, 0, 0]);
-      expect(await send(event(kind, 2))).toEqual([1, 0, 1]);
+      await send(eventAt('BOOKING_CREATED', 1));
+      expect(await send(eventAt(kind, 2))).toEqual([1, 0, 0]);
+      expect(await send(eventAt(kind, 2))).toEqual([1, 0, 1]);
       expect((await storedEvents()).map(({ outcome }) => outcome)).toEqual(['processed', 'stored']);
       expect((await states())[0]?.[1]).toBe('accepted');
     },
   );
 
   test('ends by a flat body, and by the uid of a no-show', async () => {
-    await send(event('BOOKING_CREATED', 1));
+    await send(eventAt('BOOKING_CREATED', 1));
     const { payload } = bookingEvent();
     expect(await send({ triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...payload })).toEqual([
       1, 1, 0,
@@ -151,13 +137,13 @@ describe('a booking', () => {
   test.each(['BOOKING_CANCELLED', 'BOOKING_REJECTED'])(
     'that was called off by %s does not end, in whichever order that is told',
     async (kind) => {
-      await send(event('BOOKING_CREATED', 1));
-      await send(event(kind, 2));
+      await send(eventAt('BOOKING_CREATED', 1));
+      await send(eventAt(kind, 2));
       const before = await states();
       expect(before[0]?.[1]).toMatch(/cancelled|rejected/);
-      await send(event('MEETING_ENDED', 4));
+      await send(eventAt('MEETING_ENDED', 4));
       expect(await states()).toEqual(before);
-      await send(event('MEETING_ENDED', 3));
+      await send(eventAt('MEETING_ENDED', 3));
       expect(await states()).toEqual(before);
     },
   );
@@ -167,8 +153,8 @@ describe('a booking', () => {
     await sendContact(contactBody);
     const created = bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) });
     await send(created);
-    await send(moved(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
-    await send(moved(3, 'dos', 'tres', '2026-11-27T15:00:00Z'));
+    await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
+    await send(movedAt(3, 'dos', 'tres', '2026-11-27T15:00:00Z'));
     expect(await storedBookings()).toMatchObject([
       { uid: 'dos', state: 'rescheduled', rescheduledTo: 'tres', leadId: 1 },
       { uid: 'tres', state: 'accepted', rescheduledTo: null, leadId: 1 },
@@ -186,8 +172,8 @@ describe('a booking', () => {
     await world.reopen({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
-    await send(moved(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
-    await send(event('BOOKING_CANCELLED', 3, { uid: 'dos', startTime: '2026-11-26T15:00:00Z' }));
+    await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
+    await send(eventAt('BOOKING_CANCELLED', 3, { uid: 'dos', startTime: '2026-11-26T15:00:00Z' }));
     await deliver();
     const notes = hubspot.notes.map(({ properties }) => properties.hs_note_body);
     await hubspot.close();
@@ -199,7 +185,7 @@ describe('a booking', () => {
   });
 
   test('outlives the raw events, which are forgotten after 180 days', async () => {
-    await send(event('BOOKING_CREATED', 1));
+    await send(eventAt('BOOKING_CREATED', 1));
     world.advance(180 * 86_400_000);
     await sweepWebhookEvents(world.now());
     expect(await storedEvents()).toHaveLength(1);

@@ -1,35 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as postResend } from '#app/api/auth/resend/route.ts';
 import { POST as postVerify } from '#app/api/auth/verify/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
-import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
+import { call, refusalOf } from '#tests/support/call.ts';
+import { startTurnstile } from '#tests/support/providers/turnstile.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
 import { atReview, WIZARD } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let turnstile: TurnstileStandIn;
-let world: World;
-
-beforeEach(async () => {
-  turnstile = await startTurnstile();
-  world = createWorld(variables());
-});
-
-const variables = () => ({
-  CAPTCHA: 'on',
-  TURNSTILE_SITE_KEY: turnstile.siteKey,
-  TURNSTILE_SECRET_KEY: turnstile.secretKey,
-  TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
-});
+const turnstile = forEachTest(() => startTurnstile());
+const world = worldForTest(() => turnstile.variables);
 
 const withToken = (token: unknown) => ({ ...publicBody, 'cf-turnstile-response': token });
-
-async function refusal(response: Response) {
-  const { success, error } = await response.json();
-  return { success, status: response.status, error };
-}
 
 describe('a submission with captchas on', () => {
   test('passes with a token of the widget, which is not kept', async () => {
@@ -54,22 +37,16 @@ describe('a submission with captchas on', () => {
     ['an object', { a: 1 }],
     ['too long', 'x'.repeat(2049)],
   ])('is refused when the token is %s, without asking', async (_, token) => {
-    expect(await refusal(await submit(withToken(token)))).toEqual({
-      success: false,
-      status: 403,
-      error: 'captcha_invalid',
-    });
+    expect(await refusalOf(submit(withToken(token)))).toBe('403 captcha_invalid');
     expect(turnstile.asked).toEqual([]);
     expect(await rowCounts()).toEqual(nothing);
   });
 
   test('is refused when the provider refuses the token, or sees it twice', async () => {
-    const invented = await refusal(await submit(withToken('invented')));
-    expect(invented).toMatchObject({ status: 403, error: 'captcha_invalid' });
+    expect(await refusalOf(submit(withToken('invented')))).toBe('403 captcha_invalid');
     const token = turnstile.mint();
     expect((await submit(withToken(token))).status).toBe(200);
-    const again = await refusal(await submit(withToken(token)));
-    expect(again).toMatchObject({ status: 403, error: 'captcha_invalid' });
+    expect(await refusalOf(submit(withToken(token)))).toBe('403 captcha_invalid');
     expect((await rowCounts()).submissions).toBe(1);
   });
 
@@ -79,7 +56,7 @@ describe('a submission with captchas on', () => {
     const first = await (await send(body)).json();
     expect(await (await send(body)).json()).toEqual(first);
     const other = { ...body, nombreSolicitante: 'Otra persona' };
-    expect(await refusal(await send(other))).toMatchObject({ status: 403 });
+    expect(await refusalOf(send(other))).toBe('403 captcha_invalid');
     expect((await rowCounts()).submissions).toBe(1);
   });
 
@@ -88,10 +65,7 @@ describe('a submission with captchas on', () => {
     async (failure) => {
       const token = turnstile.mint();
       turnstile.failNext(failure);
-      expect(await refusal(await submit(withToken(token)))).toMatchObject({
-        status: 503,
-        error: 'unavailable',
-      });
+      expect(await refusalOf(submit(withToken(token)))).toBe('503 unavailable');
       expect(await rowCounts()).toEqual(nothing);
       expect((await submit(withToken(token))).status).toBe(200);
     },
@@ -100,17 +74,14 @@ describe('a submission with captchas on', () => {
   test('is 503 within 6 s when the provider hangs', async () => {
     turnstile.failNext('hang');
     const timeout = shortenTimeouts();
-    const response = await submit(withToken(turnstile.mint()));
-    expect(await refusal(response)).toMatchObject({ status: 503, error: 'unavailable' });
+    expect(await refusalOf(submit(withToken(turnstile.mint())))).toBe('503 unavailable');
     // A database server's deadlines are others.
     expect(timeout.mock.calls.filter(([ms]) => ms === 5000)).toHaveLength(1);
   });
 
   test('is 503 when the provider is gone', async () => {
     await turnstile.close();
-    const response = await submit(withToken('x'));
-    expect(await refusal(response)).toMatchObject({ status: 503, error: 'unavailable' });
-    turnstile = await startTurnstile();
+    expect(await refusalOf(submit(withToken('x')))).toBe('503 unavailable');
   });
 
   test('does not ask the provider about a body that is refused anyway', async () => {
@@ -145,8 +116,7 @@ describe('a token', () => {
     ['of no site', { hostname: '' }],
     ['for another form', { action: 'login' }],
   ])('%s is refused', async (_, made) => {
-    const response = await submit(withToken(turnstile.mint(made)));
-    expect(await refusal(response)).toMatchObject({ status: 403, error: 'captcha_invalid' });
+    expect(await refusalOf(submit(withToken(turnstile.mint(made))))).toBe('403 captcha_invalid');
     expect(await rowCounts()).toEqual(nothing);
   });
 
@@ -158,11 +128,9 @@ describe('a token', () => {
   });
 
   test('of Cloudflare’s test keys names any host', async () => {
-    await world.close();
-    await turnstile.close();
-    turnstile = await startTurnstile({ secretKey: '1x0000000000000000000000000000000AA' });
-    world = createWorld(variables());
-    const token = turnstile.mint({ hostname: 'example.com', action: 'test' });
+    const testing = await startTurnstile({ secretKey: '1x0000000000000000000000000000000AA' });
+    await world.reopen(testing.variables);
+    const token = testing.mint({ hostname: 'example.com', action: 'test' });
     expect((await submit(withToken(token))).status).toBe(200);
   });
 });
@@ -175,7 +143,7 @@ test('verify and resend ask for one as well, before they say who has an account'
   ] as const) {
     const ask = (token?: string) =>
       call(route, path, { json: { ...body, 'cf-turnstile-response': token } });
-    expect(await refusal(await ask())).toMatchObject({ status: 403, error: 'captcha_invalid' });
+    expect(await refusalOf(ask())).toBe('403 captcha_invalid');
     const login = turnstile.mint({ action: 'login' });
     expect((await ask(login)).status).toBe(403);
     expect((await ask(turnstile.mint({ action: 'verify' }))).status).toBe(404);
@@ -187,24 +155,13 @@ describe('captchas that are on without working keys', () => {
     ['no keys', {}],
     ['no secret', { TURNSTILE_SITE_KEY: 'x' }],
   ])('fail closed: %s', async (_, keys) => {
-    await world.close();
-    world = createWorld({ CAPTCHA: 'on', ...keys });
-    expect(await refusal(await submit(withToken('x')))).toMatchObject({
-      status: 503,
-      error: 'not_configured',
-    });
+    await world.reopen({ CAPTCHA: 'on', ...keys });
+    expect(await refusalOf(submit(withToken('x')))).toBe('503 not_configured');
     expect(await rowCounts()).toEqual(nothing);
   });
 
   test('and a wrong secret is our fault, not the person’s', async () => {
-    await world.close();
-    world = createWorld({
-      CAPTCHA: 'on',
-      TURNSTILE_SITE_KEY: 'x',
-      TURNSTILE_SECRET_KEY: 'wrong',
-      TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
-    });
-    const response = await submit(withToken(turnstile.mint()));
-    expect(await refusal(response)).toMatchObject({ status: 503, error: 'unavailable' });
+    await world.reopen({ ...turnstile.variables, TURNSTILE_SECRET_KEY: 'wrong' });
+    expect(await refusalOf(submit(withToken(turnstile.mint())))).toBe('503 unavailable');
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
 import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
 import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts';
@@ -6,27 +6,18 @@ import { readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { enqueue, enqueueAny, notingHandlers } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { worldForTest } from '#tests/support/world.ts';
-
-let advisor: Advisor;
-
-let sent: number[];
-let failing: Set<number>;
-let handlers: Record<string, Handler>;
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
+const advisor = forEachTest(() => makeAdvisor());
+const mails = forEachTest(async () => notingHandlers());
 
-beforeEach(async () => {
-  advisor = await makeAdvisor();
-  ({ sent, failing, handlers } = notingHandlers());
-});
-
-const worker = () => createWorker({ handlers, random: () => 0.5 });
+const worker = () => createWorker({ handlers: mails.handlers, random: () => 0.5 });
 
 async function again(door: typeof retry, id: number | string, text?: string): Promise<string> {
   const response = await call(door, `/api/admin/deliveries/${id}/retry`, {
@@ -50,13 +41,13 @@ async function retryAll(json: object = {}): Promise<number> {
 describe('a dead delivery', () => {
   test('is tried again before what came after it in its lane', async () => {
     const lead = await putLead();
-    failing.add(1);
+    mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
     const w = worker();
     await w.drain();
     await enqueue(`lead:${lead}/mail`, 2);
     await enqueue(`lead:${lead}/mail`, 3);
-    failing.clear();
+    mails.failing.clear();
     expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
     expect((await queuedDeliveries()).map(({ dueAt }) => dueAt !== null)).toEqual([
       true,
@@ -64,7 +55,7 @@ describe('a dead delivery', () => {
       false,
     ]);
     await w.drain();
-    expect(sent).toEqual([1, 2, 3]);
+    expect(mails.sent).toEqual([1, 2, 3]);
     expect((await queuedDeliveries()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
     expect(await eventsOf(lead)).toEqual([
       { actor: advisor.id, kind: 'delivery', what: 'mail', how: 'retried' },
@@ -73,7 +64,7 @@ describe('a dead delivery', () => {
 
   test('of an erased lead takes no note, and is not tried with one', async () => {
     const lead = await putLead();
-    failing.add(1);
+    mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
     await worker().drain();
     await getDb().write((tx) => tx.update(leads).set({ erasedAt: 1 }));
@@ -83,7 +74,7 @@ describe('a dead delivery', () => {
   });
 
   test('gets all its tries again, under the same key', async () => {
-    failing.add(1);
+    mails.failing.add(1);
     await enqueue('a/mail', 1);
     await worker().drain();
     const [dead] = await queuedDeliveries();
@@ -95,27 +86,27 @@ describe('a dead delivery', () => {
   });
 
   test('is sent once however often an advisor clicks', async () => {
-    failing.add(1);
+    mails.failing.add(1);
     await enqueue('a/mail', 1);
     const w = worker();
     await w.drain();
-    failing.clear();
+    mails.failing.clear();
     await Promise.all([1, 2, 3].map(() => again(retry, 1)));
     await w.drain();
     expect(await again(retry, 1)).toBe('Ya está en camino.');
     await w.drain();
-    expect(sent).toEqual([1]);
+    expect(mails.sent).toEqual([1]);
   });
 
   test('that comes back while a later one is under way keeps the order of tries to come', async () => {
-    failing.add(1).add(2);
+    mails.failing.add(1).add(2);
     await enqueue('a/mail', 1);
     await worker().drain();
     const release: (() => void)[] = [];
     const slow: Handler = async (payload) => {
       await new Promise<void>((resolve) => release.push(resolve));
       if ((payload as { n: number }).n === 2 && release.length === 1) throw new Error('again');
-      sent.push((payload as { n: number }).n);
+      mails.sent.push((payload as { n: number }).n);
     };
     const w = createWorker({ handlers: { mail: slow }, random: () => 0.5 });
     await enqueue('a/mail', 2);
@@ -126,18 +117,18 @@ describe('a dead delivery', () => {
     await expect(round).resolves.toBe(1);
     expect((await queuedDeliveries()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false]);
     const done = w.drain();
-    while (sent.length < 2) {
+    while (mails.sent.length < 2) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       for (const resolve of release) resolve();
     }
     await done;
-    expect(sent).toEqual([1, 2]);
+    expect(mails.sent).toEqual([1, 2]);
   });
 });
 
 describe('all dead deliveries', () => {
   test('come back by kind or together, more than a batch of them', async () => {
-    for (let n = 0; n < 1100; n++) failing.add(n);
+    for (let n = 0; n < 1100; n++) mails.failing.add(n);
     await getDb().write(async (tx) => {
       for (let n = 0; n < 1100; n++) {
         const lane = `lead:${n % 400}/mail`;
@@ -153,11 +144,11 @@ describe('all dead deliveries', () => {
     ]);
     expect(await retryAll({ kind: 'other' })).toBe(0);
     expect(await retryAll({ kind: 'mail' })).toBe(1100);
-    failing.clear();
+    mails.failing.clear();
     await w.drain();
-    expect(sent).toHaveLength(1100);
+    expect(mails.sent).toHaveLength(1100);
     for (let lane = 0; lane < 400; lane++) {
-      const own = sent.filter((n) => n % 400 === lane);
+      const own = mails.sent.filter((n) => n % 400 === lane);
       expect(own).toEqual([...own].sort((a, b) => a - b));
     }
     expect(await retryAll()).toBe(0);
@@ -195,13 +186,13 @@ describe('what was sent', () => {
     await Promise.all([1, 2, 3].map(() => again(resend, 1)));
     await w.drain();
     expect(await again(resend, 1)).toBe('Ya está en camino.');
-    expect(sent).toEqual([1, 1]);
+    expect(mails.sent).toEqual([1, 1]);
     const keys = (await queuedDeliveries()).map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
     world.advance(61_000);
     expect(await again(resend, 2)).toBe('Lo enviamos otra vez.');
     await w.drain();
-    expect(sent).toEqual([1, 1, 1]);
+    expect(mails.sent).toEqual([1, 1, 1]);
     expect(await eventsOf(lead)).toHaveLength(2);
   });
 

@@ -1,32 +1,24 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
 import { readQueue } from '#lib/domain/deliveries/reads.ts';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueue, notingHandlers } from '#tests/support/enqueue.ts';
 import { putLead } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { worldForTest } from '#tests/support/world.ts';
-
-let advisor: Advisor;
-
-let failing: Set<number>;
-let handlers: Record<string, Handler>;
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
+const advisor = forEachTest(() => makeAdvisor());
+const mails = forEachTest(async () => notingHandlers());
 
-beforeEach(async () => {
-  advisor = await makeAdvisor();
-  ({ failing, handlers } = notingHandlers());
-});
-
-const worker = () => createWorker({ handlers, random: () => 0.5 });
+const worker = () => createWorker({ handlers: mails.handlers, random: () => 0.5 });
 
 describe('the page of deliveries', () => {
   test('comes back to the lead that the form names, and only to one', async () => {
-    failing.add(1);
+    mails.failing.add(1);
     await enqueue('a/mail', 1);
     await worker().drain();
     const way = async (form: Record<string, string>) => {
@@ -44,7 +36,7 @@ describe('the page of deliveries', () => {
 
   test('tells which lead a dead one is about, and not who it is: a look would be recorded', async () => {
     const lead = await putLead({ name: 'Carla Rojas' });
-    failing.add(1);
+    mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
     await enqueue('account:x/mail', 1);
     await worker().drain();
@@ -71,7 +63,7 @@ describe('the figures of the queue', () => {
       notConfigured: 0,
       dead: 0,
     });
-    failing.add(1);
+    mails.failing.add(1);
     await enqueue('a/mail', 1);
     await enqueue('b/mail', 2, 'unset');
     await enqueue('b/mail', 3);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import {
@@ -11,20 +11,15 @@ import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { enqueue, mailBy } from '#tests/support/enqueue.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 /** For what is killed: its process would not live to see a time-out. */
 const NEVER_MS = 2 ** 31 - 1;
 
-let resend: ResendStandIn;
-
+const resend = forEachTest(() => startResend());
 const world = worldForTest();
-
-beforeEach(async () => {
-  resend = await startResend();
-});
 
 const worker = (handler: Handler = mailBy(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -6,17 +6,12 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { enqueue, enqueueAny, mailBy } from '#tests/support/enqueue.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let resend: ResendStandIn;
-
+const resend = forEachTest(() => startResend());
 const world = worldForTest();
-
-beforeEach(async () => {
-  resend = await startResend();
-});
 
 const worker = (handler: Handler = mailBy(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });

@@ -1,20 +1,18 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { copyFile, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
+import { runScript } from '#tests/support/program-env.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
 import { type Cookies, company, documentRows, remove, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const run = promisify(execFile);
 let world: World;
 const s3 = await startS3();
 let cookies: Cookies;
@@ -151,14 +149,7 @@ describe('with local storage', () => {
 
   test('as a command says it by its exit code, while the database is open', async () => {
     await ordinary();
-    const doctor = (...args: string[]) => {
-      const env = { ...process.env, DATA_DIR: world.dataDir, APP_SECRET: 'x'.repeat(40) };
-      const node = join(process.cwd(), 'node_modules/.bin/node');
-      return run(node, ['scripts/doctor.ts', ...args], { env }).then(
-        ({ stdout }) => ({ code: 0, stdout }),
-        ({ code, stdout }) => ({ code, stdout }),
-      );
-    };
+    const doctor = (...args: string[]) => runScript('doctor', world.dataDir, args);
     expect(await doctor()).toMatchObject({ code: 0, stdout: expect.stringContaining('clean') });
     await putObject('vault/nobody');
     utimesSync(pathOf('vault/nobody'), 1, 1);

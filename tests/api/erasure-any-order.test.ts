@@ -24,35 +24,33 @@ const people = ['ana@constructora.cl', 'beto@puentes.cl'] as const;
 const endings = ['batch/upsert', 'objects/deals', 'objects/notes'] as const;
 
 const person = fc.constantFrom(...people);
+/** A step, how often it comes among the others, and what it is done with. */
+const may = <D extends string, With = unknown>(
+  weight: number,
+  does: D,
+  rest?: { [K in keyof With]: fc.Arbitrary<With[K]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ does: fc.constant(does), ...rest }) as fc.Arbitrary<{ does: D } & With>,
+});
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('send' as const), email: person }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('deliver' as const) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      does: fc.constant('fail' as const),
-      after: fc.nat(3),
-      how: fc.constantFrom('refused', 'paused', 'cut', 'final'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      does: fc.constantFrom('outlive' as const, 'stop' as const),
-      at: fc.constantFrom(...endings),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('hear' as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ does: fc.constantFrom('retry' as const, 'restart' as const) }),
-  },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('token' as const), on: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('tell' as const), nth: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('move' as const), nth: fc.nat(5) }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('erase' as const), nth: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('forget' as const), email: person }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('wait' as const), minutes: fc.nat(12) }) },
+  may(3, 'send', { email: person }),
+  may(3, 'deliver'),
+  may(3, 'fail', {
+    after: fc.nat(3),
+    how: fc.constantFrom('refused', 'paused', 'cut', 'final'),
+  }),
+  may(2, 'outlive', { at: fc.constantFrom(...endings) }),
+  may(1, 'stop', { at: fc.constantFrom(...endings) }),
+  may(1, 'hear'),
+  may(1, 'retry'),
+  may(1, 'restart'),
+  may(1, 'token', { on: fc.boolean() }),
+  may(1, 'tell', { nth: fc.nat(5) }),
+  may(1, 'move', { nth: fc.nat(5) }),
+  may(3, 'erase', { nth: fc.nat(5) }),
+  may(1, 'forget', { email: person }),
+  may(2, 'wait', { minutes: fc.nat(12) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 

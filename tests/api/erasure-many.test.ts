@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
@@ -8,16 +8,12 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { deliverAll, eraseLead, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
-import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { callApi } from '#tests/support/routes.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let hubspot: HubspotStandIn;
-let world: World;
-beforeEach(async () => {
-  hubspot = await startHubspot();
-  world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
-});
+const hubspot = forEachTest(() => startHubspot());
+const world = worldForTest(() => ({ ...hubspot.variables, RATE_LIMITS: 'off' }));
 
 const count = async (from: string) => {
   const [row] = await getDb().read.all<{ n: number }>(sql.raw(`select count(*) as n from ${from}`));
@@ -97,7 +93,7 @@ test('a contact that another address has as well stays', async () => {
 });
 
 test('while a delivery for a CRM that is not set up was claimed: no address waits for it', async () => {
-  createWorld({ RATE_LIMITS: 'off' });
+  await world.reopen({ RATE_LIMITS: 'off' });
   const { id } = await sendRequest(publicBody);
   await getDb().client.execute(
     `update deliveries set lease_owner = 'otro', attempts = 1 where channel = 'crm'`,

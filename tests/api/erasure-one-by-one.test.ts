@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
@@ -10,18 +10,14 @@ import { deliverAll, eraseOne, whereIn } from '#tests/support/erasure.ts';
 import { holdCall } from '#tests/support/held-call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
-import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let hubspot: HubspotStandIn;
-beforeEach(async () => {
-  hubspot = await startHubspot({ isSetUp: true });
-  world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
-});
+const hubspot = forEachTest(() => startHubspot({ isSetUp: true }));
+const world = worldForTest(() => ({ ...hubspot.variables, RATE_LIMITS: 'off' }));
 
 const other = { ...publicBody, nombreEmpresaOferente: 'Otra SpA' };
 
@@ -104,7 +100,7 @@ test('a note that takes longer than the queue waits for it goes as well', async 
 
 test('a file of two requests that turns out infected leaves no name with the erased one', async () => {
   const clamd = await startClamd();
-  world = createWorld({ ...clamd.variables, RATE_LIMITS: 'off' });
+  await world.reopen({ ...clamd.variables, RATE_LIMITS: 'off' });
   clamd.fail('hang-up');
   const virus = Buffer.concat([samples.pdf, Buffer.from(EICAR)]);
   const { body } = await postProxy(form(virus, 'Bases Qzorrilla.pdf'));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,19 +12,16 @@ import { holdCall } from '#tests/support/held-call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { callApi } from '#tests/support/routes.ts';
 import { until } from '#tests/support/until.ts';
 import { sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let hubspot: HubspotStandIn;
-beforeEach(async () => {
-  hubspot = await startHubspot({ isSetUp: true });
-  world = createWorld({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
-});
+const hubspot = forEachTest(() => startHubspot({ isSetUp: true }));
+const variables = { ...webhookVariables, RATE_LIMITS: 'off' };
+const world = worldForTest(() => ({ ...hubspot.variables, ...variables }));
 
 const email = 'qzorro@constructora.cl';
 const request = { ...publicBody, email };

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sweep } from '#lib/background/sweeper.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { eraseLead } from '#tests/support/erasure.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { visitor } from '#tests/support/wizard.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let eva: Advisor;
 const world = worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  eva = await makeAdvisor('eva@resguardo.cl');
-});
+const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
 
 describe('the search index', () => {
   /** Who asks, by how a word of theirs starts in the index's own blocks. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import {
@@ -18,23 +18,18 @@ import {
   whereIn,
 } from '#tests/support/erasure.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
-import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
 import { countsOf, sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { visitor } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let hubspot: HubspotStandIn;
-let eva: Advisor;
-
-beforeEach(async () => {
-  hubspot = await startHubspot();
-  world = createWorld({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
-  eva = await makeAdvisor('eva@resguardo.cl');
-});
+const hubspot = forEachTest(() => startHubspot());
+const variables = { ...webhookVariables, RATE_LIMITS: 'off' };
+const world = worldForTest(() => ({ ...hubspot.variables, ...variables }));
+const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
 
 const PHONE = '56987650123';
 

@@ -4,17 +4,16 @@ import { scrub } from '#lib/platform/error-tracking/scrub.ts';
 import { createSentry } from '#lib/platform/error-tracking/sentry.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { log } from '#lib/platform/log.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
+import { startSentry } from '#tests/support/providers/sentry.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { waited } from '#tests/support/timing.ts';
-import { createWorld } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let sentry: SentryStandIn;
-beforeEach(async () => {
-  sentry = await startSentry();
-  createWorld(sentry.variables);
+const sentry = forEachTest(() => startSentry());
+worldForTest(() => sentry.variables);
+beforeEach(() => {
   setTracker(
     createSentry({ dsn: sentry.variables.SENTRY_DSN, release: '9.9.9', environment: 'local' }),
   );
@@ -23,27 +22,11 @@ beforeEach(async () => {
 
 const flushed = async (ms = 5000) => findTracker()?.flush(ms);
 
-const canary = {
-  ...publicBody,
-  nombreSolicitante: 'Canario Nombre',
-  email: 'canario@pajarera.cl',
-  nombreEmpresaOferente: 'Canarios Ltda',
-  contratoUrl: 'https://canario.cl/contrato?token=canary-link',
-};
-const personal = [
-  /canari[oa]/i,
-  /canary/i,
-  /8765.?4321/,
-  /76\.?123\.?456/,
-  /203\.0\.113/,
-  /pajarera/,
-];
-
 async function failingSubmit(headers: Record<string, string> = {}) {
   await getDb().client.execute(`create trigger if not exists refuse before insert on submissions
     begin select raise(abort, 'canary-cause'); end`);
-  const response = await submit(canary, {
-    address: '203.0.113.77',
+  const response = await submit(canaryBody, {
+    address: canaryAddress,
     headers: { authorization: 'Bearer canary-token', ...headers },
     cookies: { service_session: 'canary-session-0123456789' },
   });
@@ -69,7 +52,7 @@ describe('an error of ours', () => {
     const files = values.flatMap(({ stacktrace }) => stacktrace.frames.map((f) => f.filename));
     expect(files.some((file) => file.startsWith('app:/lib/'))).toBe(true);
     expect(sentry.received()).not.toContain(process.cwd());
-    for (const pattern of personal) expect(sentry.received()).not.toMatch(pattern);
+    for (const pattern of canaryTraces) expect(sentry.received()).not.toMatch(pattern);
   });
 
   test('keeps what looks like a person out of every field', async () => {
@@ -80,12 +63,12 @@ describe('an error of ours', () => {
     log().error({ job: '+56 9 8765 4321', kind: 7 }, 'de canario@pajarera.cl, 76.123.456-0');
     log().error('Bearer canary-token-of-somebody');
     log().error(
-      { email: 'canario@pajarera.cl', body: canary, cookies: 'canary' },
+      { email: 'canario@pajarera.cl', body: canaryBody, cookies: 'canary' },
       'fields of others',
     );
     await flushed();
     expect(sentry.events).toHaveLength(5);
-    for (const pattern of personal) expect(sentry.received()).not.toMatch(pattern);
+    for (const pattern of canaryTraces) expect(sentry.received()).not.toMatch(pattern);
     expect(sentry.received()).toContain('[rut]');
     expect(sentry.received()).toContain('[email]');
   });

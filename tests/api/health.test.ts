@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getHealth } from '#app/api/health/route.ts';
 import { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { call } from '#tests/support/call.ts';
+import { closedLater } from '#tests/support/opened.ts';
+import { listen, serverOf } from '#tests/support/providers/wire.ts';
 import { waited } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -15,23 +16,11 @@ import { createWorld, type World } from '#tests/support/world.ts';
 const remote = process.env.TEST_DATABASE === 'remote';
 
 let world: World;
-const silent: Server[] = [];
-afterEach(() => {
-  for (const server of silent.splice(0)) server.close();
-});
 
 /** Something that takes connections and never answers. */
-async function startSilent(): Promise<string> {
-  const sockets = new Set<{ destroy: () => void }>();
-  const server = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
-  server.on('close', () => {
-    for (const socket of sockets) socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  silent.push(server);
-  const address = server.address();
-  return `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
-}
+const startSilent = async () => closedLater(await listen(serverOf(() => undefined))).url;
+
+const down = { status: 503, report: { status: 'degraded', checks: { database: false } } };
 
 async function health() {
   const started = performance.now();
@@ -94,15 +83,6 @@ describe('GET /api/health', () => {
     expect(JSON.stringify(report)).not.toContain('canary');
   });
 
-  test('tells strangers nothing beyond the contract, sick or well', async () => {
-    world = createWorld({ CAPTCHA: 'on', CLAMAV_HOST: '127.0.0.1', CLAMAV_PORT: '1' });
-    const { report } = await health();
-    expect(Object.keys(report).sort()).toEqual(['checks', 'status', 'version']);
-    expect(Object.keys(report.checks).sort()).toEqual(['database', 'environment', 'timestamp']);
-    expect(Object.keys(report.checks.environment)).toHaveLength(6);
-    expect(JSON.stringify(report)).not.toMatch(/TURNSTILE|scanner|disk/);
-  });
-
   test('is cheap', async () => {
     world = createWorld();
     await health();
@@ -114,29 +94,23 @@ describe('GET /api/health', () => {
 
   test('is 503 degraded when a critical setting is missing', async () => {
     world = createWorld({ CAPTCHA: 'on' });
-    const { status, report } = await health();
-    expect({ status, is: report.status, database: report.checks.database }).toEqual({
+    expect(await health()).toMatchObject({
       status: 503,
-      is: 'degraded',
-      database: true,
+      report: { status: 'degraded', checks: { database: true } },
     });
   });
 
   test.skipIf(remote)('is 503 in production with nothing but the required settings', async () => {
     world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
-    const { status, report } = await health();
-    expect(status).toBe(503);
-    expect(report).toMatchObject({
-      status: 'degraded',
-      checks: { database: false, environment: { hasDatabaseUrl: false } },
-    });
+    const said = await health();
+    expect(said).toMatchObject(down);
+    expect(said.report.checks.environment.hasDatabaseUrl).toBe(false);
   });
 
   test('is 503 when the database is closed', async () => {
     world = createWorld();
     await getDb().close();
-    const { status, report } = await health();
-    expect({ status, database: report.checks.database }).toEqual({ status: 503, database: false });
+    expect(await health()).toMatchObject(down);
   });
 
   test('is 503 when the database takes no writes', async () => {
@@ -144,8 +118,7 @@ describe('GET /api/health', () => {
     await health();
     await getDb().client.execute(`create trigger read_only before update on heartbeat
       begin select raise(abort, 'attempt to write a readonly database'); end`);
-    const { status, report } = await health();
-    expect({ status, database: report.checks.database }).toEqual({ status: 503, database: false });
+    expect(await health()).toMatchObject(down);
     await getDb().client.execute('drop trigger read_only');
     expect((await health()).status).toBe(200);
   });
@@ -162,8 +135,7 @@ describe('GET /api/health', () => {
     const url = `file:${join(world.dataDir, 'resguardo.db')}`;
     const holder = spawn(process.execPath, ['-e', hold, url]);
     await once(holder.stdout, 'data');
-    const { status, report } = await health();
-    expect({ status, database: report.checks.database }).toEqual({ status: 503, database: false });
+    expect(await health()).toMatchObject(down);
     holder.kill('SIGKILL');
     await once(holder, 'exit');
     expect((await health()).status).toBe(200);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
@@ -6,22 +6,18 @@ import { createAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
+import { sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let resend: ResendStandIn;
-beforeEach(async () => {
-  resend = await startResend();
-  world = createWorld({
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-    MAIL_INTERNAL_TO: 'asesores@resguardo.cl',
-    SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
-  });
-});
+const resend = forEachTest(() => startResend());
+const world = worldForTest(() => ({
+  ...resend.variables,
+  MAIL_INTERNAL_TO: 'asesores@resguardo.cl',
+  SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+}));
 
 const victim = 'victima@constructora.cl';
 const bait = 'GANASTE-mal.example';
@@ -49,7 +45,7 @@ const opened = (token: string, visit = true) =>
 
 describe('the acknowledgement to an unproved address', () => {
   test('is number, fixed words and our link, whatever was typed', async () => {
-    const { submissionId } = (await (await submit(baited)).json()).data;
+    const { submissionId } = await sendRequest(baited);
     const mail = await lastMail();
     expect(mail.all).not.toContain('mal.example');
     expect(mail.all).not.toContain('Premio');
@@ -98,7 +94,7 @@ describe('the acknowledgement to an unproved address', () => {
 
 describe('an address', () => {
   test('is not proved by what the sender is shown, nor by a program that fetches', async () => {
-    const { submissionId } = (await (await submit(baited)).json()).data;
+    const { submissionId } = await sendRequest(baited);
     const shown = await shownToken('receipt', submissionId);
     expect((await opened(shown))?.subject).toBe(String(submissionId));
     const mailed = tokenIn((await lastMail()).text, 'comprobante');
@@ -112,12 +108,12 @@ describe('an address', () => {
   });
 
   test('stands in no link', async () => {
-    const { submissionId } = (await (await submit(baited)).json()).data;
+    const { submissionId } = await sendRequest(baited);
     expect(JSON.stringify(await linksOf(submissionId))).not.toContain('constructora');
   });
 
   test('that is proved while a mail is tried again changes nothing of that mail', async () => {
-    const { submissionId } = (await (await submit(baited)).json()).data;
+    const { submissionId } = await sendRequest(baited);
     resend.failNext({ how: 'status', status: 500 }, 1);
     const worker = appWorker();
     resend.failNext({ how: 'status', status: 500 }, 2);

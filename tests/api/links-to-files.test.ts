@@ -10,17 +10,13 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-async function sent(extra: object = {}): Promise<number> {
-  return (await (await submit({ ...publicBody, ...extra })).json()).data.submissionId;
-}
-
 describe('the address of a file', () => {
   test('works for 30 days after its submission, and is not revived by naming it again', async () => {
     const { presignedUrl, downloadUrl } = await ask();
     await put(presignedUrl, samples.pdf);
-    await sent({ contratoUrl: downloadUrl });
+    await submit({ ...publicBody, contratoUrl: downloadUrl });
     world.advance(29 * DAY);
-    await sent({ contratoUrl: downloadUrl });
+    await submit({ ...publicBody, contratoUrl: downloadUrl });
     expect((await download(downloadUrl, 'HEAD')).status).toBe(200);
     world.advance(DAY);
     const ended = await download(downloadUrl);

@@ -26,7 +26,7 @@ import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { ask, download, put } from '#tests/support/upload-client.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -36,9 +36,12 @@ const world = worldForTest();
 const pdf = async (token: string) =>
   (await call(getPdf, `/comprobante/${token}/pdf`, { params: { token } })).status;
 
-async function sent(extra: object = {}): Promise<number> {
-  return (await (await submit({ ...publicBody, ...extra })).json()).data.submissionId;
-}
+const sent = async (extra: object = {}) =>
+  (await sendRequest({ ...publicBody, ...extra })).submissionId;
+
+/** All links of a request end. */
+const close = (id: number) =>
+  getDb().write((tx) => endLinks(tx, 'receipt', String(id), world.now()));
 
 async function pressed(path: string, more = {}) {
   const response = await postForm(path, { form: {}, ...more });
@@ -85,7 +88,7 @@ describe('a receipt', () => {
   test('that ended is mailed anew to the address of its request alone, thrice a day', async () => {
     const id = await sent();
     const token = await shownToken('receipt', id);
-    await getDb().write((tx) => endLinks(tx, 'receipt', String(id), world.now()));
+    await close(id);
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await renewed(token, `192.0.2.${i}`));
     expect(new Set(answers)).toEqual(new Set([`/comprobante/${token}?aviso=enviado`]));
@@ -105,7 +108,7 @@ describe('a receipt', () => {
     const token = await shownToken('receipt', id);
     for (let i = 0; i < 5; i++) expect(await renewed(token)).toBe(`/comprobante/${token}`);
     expect(await linkMails()).toEqual([]);
-    await getDb().write((tx) => endLinks(tx, 'receipt', String(id), world.now()));
+    await close(id);
     await renewed(token);
     expect(await linkMails()).toHaveLength(1);
   });
@@ -129,7 +132,7 @@ describe('a receipt', () => {
       }
       expect(await linkMails()).toHaveLength(most);
       const token = await shownToken('receipt', own);
-      await getDb().write((tx) => endLinks(tx, 'receipt', String(own), world.now()));
+      await close(own);
       await renewed(token);
       const more = { cookies: { service_session: await makeSession() } };
       await pressed(`/panel/solicitudes/${own}/enviar-enlace`, more);
@@ -141,7 +144,7 @@ describe('a receipt', () => {
     await makeAccount();
     const id = await sent();
     const token = await shownToken('receipt', id);
-    await getDb().write((tx) => endLinks(tx, 'receipt', String(id), world.now()));
+    await close(id);
     for (let i = 0; i < 4; i++) await renewed(token, `192.0.2.${i}`);
     expect(await linkMails()).toHaveLength(3);
     const more = { cookies: { service_session: await makeSession() } };

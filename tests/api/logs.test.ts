@@ -1,58 +1,32 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log as logger } from '#lib/platform/log.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { appWorker } from '#tests/support/deliver.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
-import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
+import { startTurnstile } from '#tests/support/providers/turnstile.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { ask, download, form, postProxy, put } from '#tests/support/upload-client.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let turnstile: TurnstileStandIn;
-let resend: ResendStandIn;
-beforeEach(async () => {
-  turnstile = await startTurnstile({ secretKey: 'canary-turnstile-secret' });
-  resend = await startResend({ key: 're_canary' });
-  world = createWorld({
-    APP_SECRET: 'canary-app-secret-'.padEnd(40, 'x'),
-    CAPTCHA: 'on',
-    TURNSTILE_SITE_KEY: turnstile.siteKey,
-    TURNSTILE_SECRET_KEY: turnstile.secretKey,
-    TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-  });
-});
-
-const address = '203.0.113.77';
-const canaryBody = {
-  ...publicBody,
-  nombreSolicitante: 'Canario Nombre',
-  email: 'canario@pajarera.cl',
-  telefonoSolicitante: '+56 9 8765 4321',
-  nombreEmpresaOferente: 'Canarios Ltda',
-  institucion: 'Institución Canaria',
-  contratoUrl: 'https://canario.cl/contrato?token=canary-link',
-};
-const personal = [
-  /canari[oa]/i,
-  /canary/i,
-  /8765.?4321/,
-  /76\.?123\.?456/,
-  /203\.0\.113\.77/,
-  /Providencia/,
-  /4809-45/,
-];
+const turnstile = forEachTest(() => startTurnstile({ secretKey: 'canary-turnstile-secret' }));
+const resend = forEachTest(() => startResend({ key: 're_canary' }));
+const world = worldForTest(() => ({
+  ...turnstile.variables,
+  ...resend.variables,
+  APP_SECRET: 'canary-app-secret-'.padEnd(40, 'x'),
+}));
 
 async function submitCanary(more: object = {}) {
   const body = { ...canaryBody, 'cf-turnstile-response': turnstile.mint(), ...more };
-  return submit(body, { address, headers: { 'idempotency-key': `canary-key-${Math.random()}` } });
+  return submit(body, {
+    address: canaryAddress,
+    headers: { 'idempotency-key': `canary-key-${Math.random()}` },
+  });
 }
 
 describe('the log', () => {
@@ -95,7 +69,7 @@ describe('the log', () => {
       code: 'internal',
       err: { cause: { code: expect.stringMatching(/^SQLITE_CONSTRAINT/) } },
     });
-    for (const pattern of personal) expect(log.text()).not.toMatch(pattern);
+    for (const pattern of canaryTraces) expect(log.text()).not.toMatch(pattern);
   });
 
   test('a database that is gone is a 500 too, not the person’s fault', async () => {
@@ -123,7 +97,7 @@ describe('the log', () => {
 
     const step = await postForm('/gestiona-tu-garantia/tipo/guardar', {
       form: { sistemaLicitacion: 'chilecompra' },
-      address,
+      address: canaryAddress,
     });
     const cookies = cookiesOf(step);
     const contacto = {
@@ -134,12 +108,12 @@ describe('the log', () => {
     await postForm('/gestiona-tu-garantia/contacto/guardar', {
       form: contacto,
       cookies,
-      address,
+      address: canaryAddress,
     });
     await postForm('/gestiona-tu-garantia/continuar-despues/enviar', {
       form: { email: 'canario@pajarera.cl' },
       cookies,
-      address,
+      address: canaryAddress,
     });
 
     resend.failNext({ how: 'status', status: 422, message: 'canario@pajarera.cl is not canary' });
@@ -152,7 +126,7 @@ describe('the log', () => {
     expect(resend.received.length).toBeGreaterThan(0);
 
     expect(log.lines().length).toBeGreaterThan(12);
-    for (const pattern of personal) expect(log.text()).not.toMatch(pattern);
+    for (const pattern of canaryTraces) expect(log.text()).not.toMatch(pattern);
     for (const secret of [cookies.borrador, upload.presignedUrl.split('signature=')[1]]) {
       expect(secret?.length).toBeGreaterThan(20);
       expect(log.text()).not.toContain(secret);

@@ -13,23 +13,15 @@ import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { appWorker } from '#tests/support/deliver.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worked } from '#tests/support/timing.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const METRICS_TOKEN = 'token-of-the-monitoring';
-let world: World;
-let resend: ResendStandIn;
-beforeEach(async () => {
-  resend = await startResend();
-  world = createWorld({
-    METRICS_TOKEN,
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-  });
-  setMetrics(createMetrics());
-});
+const resend = forEachTest(() => startResend());
+const world = worldForTest(() => ({ METRICS_TOKEN, ...resend.variables }));
+beforeEach(() => setMetrics(createMetrics()));
 
 const ask = (authorization = `Bearer ${METRICS_TOKEN}`) =>
   call(getMetrics, '/api/metrics', { headers: { authorization } });
@@ -57,8 +49,7 @@ describe('/api/metrics', () => {
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
     }
-    await world.close();
-    world = createWorld();
+    await world.reopen();
     expect((await ask()).status).toBe(404);
   });
 

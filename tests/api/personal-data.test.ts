@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { POST as deleteAccount } from '#app/api/account/delete/route.ts';
@@ -17,6 +14,7 @@ import { arrive } from '#tests/support/arrivals.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { runScript } from '#tests/support/program-env.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
@@ -24,8 +22,6 @@ import { unzip } from '#tests/support/unzip.ts';
 import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-const run = promisify(execFile);
 
 const world = worldForTest();
 
@@ -176,11 +172,8 @@ describe('deleting the account', () => {
 describe('npm run admin', () => {
   test('creates, lists and revokes without a prompt while the database is open', async () => {
     await createAccount();
-    const admin = async (...args: string[]) => {
-      const env = { ...process.env, DATA_DIR: world.dataDir, APP_SECRET: 'x'.repeat(40) };
-      const node = join(process.cwd(), 'node_modules/.bin/node');
-      return (await run(node, ['scripts/admin.ts', ...args], { env })).stdout;
-    };
+    const admin = async (...args: string[]) =>
+      (await runScript('admin', world.dataDir, args)).stdout;
     await admin('create', 'Jefa@Resguardo.cl');
     expect(await admin('list')).toBe('jefa@resguardo.cl\n');
     const [row] = await getDb().read.all(

@@ -4,7 +4,6 @@ import { Retention } from '#components/privacy/retention.tsx';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { keptDays, keptText } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -97,27 +96,6 @@ test('goes on in the next round where many are over, and not while the clock is 
   expect(await left()).toBe(0);
 });
 
-test('of a payment only what the books need is left after six years', async () => {
-  const put = (order: string, at: number) =>
-    getDb().client.execute({
-      sql: `insert into payments (buy_order, session_id, account_id, amount, description, state, card_last4,
-        refunded_amount, checks, created_at, updated_at, settled_at, token)
-        values (?, 's', 'a', 5000, 'Prima', 'authorized', '6623', 0, 0, ?, ?, ?, ?)`,
-      args: [order, at, at, at, order],
-    });
-  await put('old', world.now());
-  world.advance(keptDays.payment * DAY + 1000);
-  await put('new', world.now() - 1000);
-  await jobs.erasures(world.now());
-  const { rows } = await getDb().client.execute(
-    'select buy_order, amount, description, card_last4 from payments order by id',
-  );
-  expect(rows.map((row) => Object.values(row))).toEqual([
-    ['old', 5000, null, null],
-    ['new', 5000, 'Prima', '6623'],
-  ]);
-});
-
 test('the privacy page says the numbers that the sweepers keep', () => {
   const text = renderToStaticMarkup(Retention()).replace(/<[^>]+>|\s+/g, ' ');
   for (const kind of Object.keys(keptDays)) {
@@ -126,11 +104,4 @@ test('the privacy page says the numbers that the sweepers keep', () => {
   expect(text).not.toMatch(/al menos|el tiempo que la ley/);
   expect(keptText('issuedRequest')).toBe('6 años');
   expect(keptText('pendingUpload')).toBe('24 horas');
-});
-
-test('what a request was is gone with it: its row holds no answers', async () => {
-  await sendRequest(publicBody);
-  world.advance((keptDays.request + 1) * DAY);
-  await jobs.erasures(world.now());
-  expect(await getDb().read.select().from(submissions)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { errorReply } from '#lib/http/error-reply.ts';
+import { refusalOf } from '#tests/support/call.ts';
 import { hubspotSignature } from '#tests/support/providers/hubspot-replies.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import {
@@ -19,10 +19,6 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ ...webhookVariables, APP_URL: 'https://resguardo.cl' });
 
 const MIB = 1024 * 1024;
-const codeOf = async (response: Response) => {
-  const { error } = errorReply.parse(await response.json());
-  return `${response.status} ${error}`;
-};
 /** A valid JSON body of exactly so many bytes. */
 const bodyOf = (bytes: number) => {
   const json = JSON.stringify({ ...bookingEvent(), filler: '' });
@@ -53,17 +49,17 @@ describe('POST /api/webhooks/scheduling', () => {
     ['not even hex', 'ñandú'.normalize('NFD').replace(/\W/g, '')],
   ])('refuses a signature that is %s', async (_, signature) => {
     const response = await sendScheduling(body, { headers: { 'x-cal-signature-256': signature } });
-    expect(await codeOf(response)).toBe('401 invalid_signature');
+    expect(await refusalOf(response)).toBe('401 invalid_signature');
     expect(await storedEvents()).toEqual([]);
   });
 
   test('takes 1 MiB and not a byte more, signed or not', async () => {
     expect((await sendScheduling(bodyOf(MIB))).status).toBe(200);
-    expect(await codeOf(await sendScheduling(bodyOf(MIB + 1)))).toBe('413 payload_too_large');
+    expect(await refusalOf(sendScheduling(bodyOf(MIB + 1)))).toBe('413 payload_too_large');
     const unannounced = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
     });
-    expect(await codeOf(await sendScheduling('', { body: unannounced }))).toBe(
+    expect(await refusalOf(sendScheduling('', { body: unannounced }))).toBe(
       '413 payload_too_large',
     );
   });
@@ -78,14 +74,14 @@ describe('POST /api/webhooks/scheduling', () => {
     ['{"triggerEvent":"","payload":{}}', '400 validation_failed'],
     ['{"triggerEvent":7}', '400 validation_failed'],
   ])('refuses the signed body %j', async (text, expected) => {
-    expect(await codeOf(await sendScheduling(text))).toBe(expected);
+    expect(await refusalOf(sendScheduling(text))).toBe(expected);
     expect(await storedEvents()).toEqual([]);
   });
 
   test('says so when it is not configured', async () => {
     await world.reopen();
-    expect(await codeOf(await sendScheduling(bookingEvent()))).toBe('503 not_configured');
-    expect(await codeOf(await sendCrm({}))).toBe('503 not_configured');
+    expect(await refusalOf(sendScheduling(bookingEvent()))).toBe('503 not_configured');
+    expect(await refusalOf(sendCrm({}))).toBe('503 not_configured');
   });
 
   test('stores an event once, however often it comes', async () => {
@@ -145,7 +141,7 @@ describe('POST /api/webhooks/crm', () => {
       path: `/api/webhooks/crm${query}`,
       headers: { ...json, ...signed, ...headers },
     });
-    expect(await codeOf(response)).toBe('401 invalid_webhook_token');
+    expect(await refusalOf(response)).toBe('401 invalid_webhook_token');
     expect(await storedEvents()).toEqual([]);
   });
 
@@ -167,7 +163,7 @@ describe('POST /api/webhooks/crm', () => {
       { ...signedAt(world.now()), 'x-hubspot-request-timestamp': '' },
       { ...signedAt(world.now()), 'x-hubspot-signature-v3': 'AAAA' },
     ]) {
-      expect(await codeOf(await sendCrm(event, { path, headers }))).toBe('401 invalid_signature');
+      expect(await refusalOf(sendCrm(event, { path, headers }))).toBe('401 invalid_signature');
     }
   });
 
@@ -176,18 +172,18 @@ describe('POST /api/webhooks/crm', () => {
     const path = '/api/webhooks/crm?a=b%20c';
     const headers = signedAt(world.now());
     expect((await sendCrm(event, { path, headers })).status).toBe(200);
-    expect(await codeOf(await sendCrm(event))).toBe('401 invalid_webhook_token');
+    expect(await refusalOf(sendCrm(event))).toBe('401 invalid_webhook_token');
   });
 
   test('refuses what is too large or not JSON, and takes odd events as they are', async () => {
-    expect(await codeOf(await sendCrm(null, { body: ' '.repeat(MIB + 1) }))).toBe(
+    expect(await refusalOf(sendCrm(null, { body: ' '.repeat(MIB + 1) }))).toBe(
       '413 payload_too_large',
     );
     for (const body of ['', '[', 'x']) {
-      expect(await codeOf(await sendCrm(null, { body }))).toBe('400 invalid_json');
+      expect(await refusalOf(sendCrm(null, { body }))).toBe('400 invalid_json');
     }
     for (const body of ['null', '7', '"x"', '[1]', '[[]]', `[${'{},'.repeat(1000)}{}]`]) {
-      expect(await codeOf(await sendCrm(null, { body }))).toBe('400 validation_failed');
+      expect(await refusalOf(sendCrm(null, { body }))).toBe('400 validation_failed');
     }
     const odd = [{}, { subscriptionType: 'x' }, { subscriptionType: 'deal.', objectId: {} }];
     expect(await countsOf(sendCrm([]))).toEqual([0, 0, 0]);

@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
 import { reserveCallSlot } from '#lib/platform/crm/pace.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
-import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let hubspot: HubspotStandIn;
+const hubspot = forEachTest(() => startHubspot());
 const world = worldForTest();
-beforeEach(async () => {
-  hubspot = await startHubspot();
-});
 
 const open = (options: { timeoutMs?: number; token?: string; baseUrl?: string } = {}): CrmPort =>
   hubspotCrm({

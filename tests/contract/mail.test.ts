@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
 import type { Mail, MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox } from '#lib/platform/mail/mailbox.ts';
@@ -7,8 +7,8 @@ import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { ProviderError } from '#lib/platform/provider-error.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const mail: Mail = {
   to: 'ana@ejemplo.cl',
@@ -25,13 +25,9 @@ const mail: Mail = {
 type Seen = { from: string; to: string; replyTo?: string; subject: string; files: string[] };
 type Adapter = { port: MailPort; seen: () => Promise<Seen[]> };
 
-let resend: ResendStandIn;
 const from = 'Resguardo <hola@resguardo.cl>';
-
+const resend = forEachTest(() => startResend());
 const world = worldForTest();
-beforeEach(async () => {
-  resend = await startResend();
-});
 
 const viaResend = (timeoutMs?: number) =>
   resendMail({ key: resend.key, from, baseUrl: resend.url, timeoutMs });
@@ -222,7 +218,7 @@ describe('getMail', () => {
   });
 
   test('is Resend with a key, and then there is no local mailbox', async () => {
-    await world.reopen({ RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url });
+    await world.reopen(resend.variables);
     await getMail().send(mail);
     expect([resend.received.length, findMailbox()]).toEqual([1, null]);
   });

@@ -22,13 +22,7 @@ let app: AppProcess;
 beforeEach(async () => {
   resend = await startResend();
   hubspot = await startHubspot();
-  app = await startApp({
-    variables: {
-      RESEND_API_KEY: resend.key,
-      RESEND_BASE_URL: resend.url,
-      ...hubspot.variables,
-    },
-  });
+  app = await startApp({ variables: { ...resend.variables, ...hubspot.variables } });
 });
 
 test('kill -9 again and again while leads come in loses none and doubles none', async () => {

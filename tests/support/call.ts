@@ -1,4 +1,5 @@
 import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
+import { errorReply } from '#lib/http/error-reply.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
 type Handler = (
@@ -42,6 +43,12 @@ export async function call(
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   } as RequestInit);
   return handed(await handler(request, { params: Promise.resolve(params) }));
+}
+
+/** `403 captcha_invalid`, of a refusal as every operation gives it. */
+export async function refusalOf(response: Response | Promise<Response>): Promise<string> {
+  const refused = await response;
+  return `${refused.status} ${errorReply.parse(await refused.json()).error}`;
 }
 
 const given = new Set<Response>();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { INTEGRATION_CODE } from '#lib/platform/env-variables.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 /** Which variables are secrets, by their names in `.env.example`; a new one is found by its name. */
@@ -69,4 +70,26 @@ export const personal = [
   '9123456',
   '87654321',
   '8765 4321',
+];
+
+/** A submission of which nothing belongs in a log, from this address; what would be found of it. */
+export const canaryAddress = '203.0.113.77';
+export const canaryBody = {
+  ...publicBody,
+  nombreSolicitante: 'Canario Nombre',
+  email: 'canario@pajarera.cl',
+  telefonoSolicitante: person.phone,
+  nombreEmpresaOferente: 'Canarios Ltda',
+  institucion: 'Institución Canaria',
+  contratoUrl: 'https://canario.cl/contrato?token=canary-link',
+};
+export const canaryTraces = [
+  /canari[oa]/i,
+  /canary/i,
+  /pajarera/,
+  /8765.?4321/,
+  /76\.?123\.?456/,
+  /203\.0\.113/,
+  /Providencia/,
+  /4809-45/,
 ];

@@ -95,8 +95,7 @@ export function primaryOf(page: string) {
 /** An advisor at a lead's page, in a world whose mail goes to the stand-in. */
 export async function openDesk(more: Record<string, string> = {}) {
   const resend: ResendStandIn = await startResend();
-  const variables = { RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url };
-  const world: World = createWorld({ ...variables, ...more, RATE_LIMITS: 'off' });
+  const world: World = createWorld({ ...resend.variables, ...more, RATE_LIMITS: 'off' });
   const ana: Advisor = await makeAdvisor('ana@resguardo.cl');
   return {
     resend,

@@ -65,11 +65,20 @@ export function createWorld(variables: Record<string, string> = {}): World {
 
 type Variables = Record<string, string>;
 
-/** A world for each test of a file. */
-export function worldForTest(variables: Variables = {}) {
+/** What each test of a file begins with, such as a stand-in of a provider: always that of this test. */
+export function forEachTest<T extends object>(start: () => Promise<T>): T {
+  let current: T;
+  beforeEach(async () => {
+    current = await start();
+  });
+  return new Proxy({} as T, { get: (_, name) => Reflect.get(current, name) });
+}
+
+/** A world for each test of a file; a function where the variables are those of `forEachTest`. */
+export function worldForTest(variables: Variables | (() => Variables) = {}) {
   let world: World;
   beforeEach(() => {
-    world = createWorld(variables);
+    world = createWorld(typeof variables === 'function' ? variables() : variables);
   });
   return {
     get dataDir() {

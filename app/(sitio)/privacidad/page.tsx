@@ -1,12 +1,10 @@
 import type { Metadata } from 'next';
-import { AccountData } from '#components/privacy/account-data.tsx';
 import { Cookies } from '#components/privacy/cookies.tsx';
 import { KeptData } from '#components/privacy/kept-data.tsx';
 import { Purposes } from '#components/privacy/purposes.tsx';
 import { Recipients } from '#components/privacy/recipients.tsx';
 import { Retention } from '#components/privacy/retention.tsx';
 import { Rights } from '#components/privacy/rights.tsx';
-import { VaultData } from '#components/privacy/vault-data.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { privacyVersion, privacyVersionText } from '#lib/domain/privacy/copy.ts';
@@ -34,8 +32,6 @@ export default function PrivacyPage() {
         </p>
         <div className="prose">
           <KeptData />
-          <AccountData />
-          <VaultData />
           <Purposes />
           <Retention />
           <Recipients />

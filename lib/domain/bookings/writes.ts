@@ -15,7 +15,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 
 type Row = typeof bookings.$inferSelect;
-export type Outcome = 'processed' | 'stored' | 'duplicate';
+type Outcome = 'processed' | 'stored' | 'duplicate';
 
 /** Tells the booking and its chain by all their events; of an erased one only that it came. */
 export async function receiveBookingEvent(

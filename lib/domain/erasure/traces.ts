@@ -3,7 +3,7 @@ import { forgetMeetings } from '#lib/domain/bookings/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { leadCrmLane } from '#lib/domain/leads/rules.ts';
 import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
-import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
+import { blankEvents, forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -113,11 +113,13 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { things, now });
   // Of no contact: a bare address, or a deal. A deal of its own keeps telling of its lead.
-  await tx.run(sql`update webhook_events set body = '{}', subject = null, replaces = null
-    where id in (select w.id from json_each(${JSON.stringify(emails)}) e join webhook_events w
+  await blankEvents(
+    tx,
+    sql`id in (select w.id from json_each(${JSON.stringify(emails)}) e join webhook_events w
       on instr(replace(lower(w.body), ' ', ''), '"' || e.value || '"') > 0
       where w.source = 'crm' and (w.subject is null or (w.subject like 'deal:%' and not exists (
-        select 1 from leads where erased_at is null and 'deal:' || crm_deal_id = w.subject))))`);
+        select 1 from leads where erased_at is null and 'deal:' || crm_deal_id = w.subject))))`,
+  );
 }
 
 export function listOf(ids: readonly number[]): SQL {

@@ -5,6 +5,7 @@ import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
 import { isMailedTo } from '#lib/domain/links/reads.ts';
+import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -84,13 +85,15 @@ export async function erasePerson(
     sql`delete from deliveries where kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`,
     sql`delete from links where ${isMailedTo(email)}`,
     sql`update payments set receipt_email = null where receipt_email = ${email}`,
-    // Events that no meeting and no lead of hers led to; with a subject only where it is the address.
-    sql`update webhook_events set body = '{}', subject = null, replaces = null
-      where instr(lower(body), '"' || ${email} || '"') > 0
-        or (subject is null and instr(lower(body), ${email}) > 0)`,
   ]) {
     await tx.run(statement);
   }
+  // Events that no meeting and no lead of hers led to; with a subject only where it is the address.
+  await blankEvents(
+    tx,
+    sql`instr(lower(body), '"' || ${email} || '"') > 0
+      or (subject is null and instr(lower(body), ${email}) > 0)`,
+  );
   await promoteStrandedHeads(tx, by.now);
   return false;
 }

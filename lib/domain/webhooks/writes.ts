@@ -19,10 +19,9 @@ export async function markProcessed(tx: Tx, id: number): Promise<void> {
   await tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id));
 }
 
-/** What it told goes; its key stays, so that the same event is not taken for a new one. */
-export async function blankEvent(tx: Tx, id: number): Promise<void> {
-  const blank = { body: '{}', subject: null, replaces: null };
-  await tx.update(webhookEvents).set(blank).where(eq(webhookEvents.id, id));
+/** What events told goes; their keys stay, so that none that is sent again is taken for a new one. */
+export async function blankEvents(tx: Tx, which: SQL): Promise<void> {
+  await tx.update(webhookEvents).set({ body: '{}', subject: null, replaces: null }).where(which);
 }
 
 type Source = NewEvent['source'];
@@ -41,10 +40,11 @@ export async function forgetEvents(
       (source, event_key, kind, body, outcome, occurred_at, received_at)
     select ${source}, 'erased:' || subject, 'erased', '{}', 'stored', ${now}, max(${now}, coalesce(until, 0))
     from (${things}) where subject is not null`);
-  // The keys stay, so that an event that is sent again is not taken for a new one.
-  await tx.run(sql`update webhook_events set body = '{}', subject = null, replaces = null where id in (
-      select id from webhook_events where source = ${source} and subject in ${subjects}
-      union select id from webhook_events where source = ${source} and replaces in ${subjects})`);
+  await blankEvents(
+    tx,
+    sql`id in (select id from webhook_events where source = ${source} and subject in ${subjects}
+      union select id from webhook_events where source = ${source} and replaces in ${subjects})`,
+  );
 }
 
 export async function isErased(

@@ -17,7 +17,7 @@ export type Mail = {
   idempotencyKey: string;
 };
 
-export type MailAttachment = { fileName: string; contentType: string; content: Buffer };
+type MailAttachment = { fileName: string; contentType: string; content: Buffer };
 
 export type MailPort = {
   /** Resolves once the provider has taken the mail. Throws `ProviderError`. */

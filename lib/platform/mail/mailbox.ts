@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { now } from '#lib/platform/clock.ts';
 import { type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
@@ -8,7 +9,9 @@ import { ProviderError } from '#lib/platform/provider-error.ts';
 
 export type Mailbox = MailPort & {
   /** Newest first, without bodies. */
-  listMessages: (options: { limit: number }) => Promise<MessageHead[]>;
+  listMessages: (options: {
+    limit: number;
+  }) => Promise<Pick<Message, 'id' | 'sentAt' | 'to' | 'subject'>[]>;
   findMessage: (id: string) => Promise<Message | null>;
 };
 
@@ -30,7 +33,6 @@ const messageSchema = z.object({
 });
 
 export type Message = z.infer<typeof messageSchema>;
-export type MessageHead = Pick<Message, 'id' | 'sentAt' | 'to' | 'subject'>;
 
 /** Local stand-in for a provider: one JSON file per mail, named after its idempotency key. */
 export function localMailbox(directory: string, from: string): Mailbox {
@@ -95,13 +97,9 @@ async function writeOnce(directory: string, path: string, content: string): Prom
 }
 
 function sameMail(a: Message, b: Message): boolean {
-  const content = ({ sentAt: _, ...rest }: Message) =>
-    JSON.stringify(
-      Object.entries(rest)
-        .filter(([, value]) => value !== undefined)
-        .sort(([x], [y]) => (x < y ? -1 : 1)),
-    );
-  return content(a) === content(b);
+  // What is undefined is absent in a file.
+  const content = ({ sentAt: _, ...rest }: Message) => JSON.parse(JSON.stringify(rest));
+  return isDeepStrictEqual(content(a), content(b));
 }
 
 async function newestIds(directory: string, limit: number): Promise<string[]> {

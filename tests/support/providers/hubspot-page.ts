@@ -1,4 +1,5 @@
 import type { HubspotObject } from '#tests/support/providers/hubspot-replies.ts';
+import { escaped } from '#tests/support/providers/wire.ts';
 
 /** Stages of the demo's pipeline; the first is where deals start. */
 export const demoStages = {
@@ -38,8 +39,4 @@ function stageOptions(current: string | undefined): string {
   return Object.entries(demoStages)
     .map(([id, label]) => `<option value="${id}"${id === current ? ' selected' : ''}>${label}`)
     .join('');
-}
-
-function escaped(text = ''): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { reply } from '#tests/support/providers/wire.ts';
+import { badGateway, reply } from '#tests/support/providers/wire.ts';
 
 /**
  * How the next requests go wrong. `late` and `cut` do the work first: the answer comes after `ms`,
@@ -75,20 +75,11 @@ export function fail(
   failure: Exclude<HubspotFailure, { how: 'late' | 'cut' }>,
 ): void {
   if (failure.how === 'hang') return;
-  if (failure.how === 'page') {
-    response.writeHead(failure.status, { 'content-type': 'text/html' });
-    response.end('<html><h1>Bad gateway</h1></html>');
-    return;
+  if (failure.how === 'page') badGateway(response, failure.status);
+  else {
+    const { status, category = 'INTERNAL_ERROR', message = category, policyName } = failure;
+    const { retryAfter } = failure;
+    if (retryAfter !== undefined) response.setHeader('retry-after', `${retryAfter}`);
+    reply(response, status, { status: 'error', message, category, policyName });
   }
-  const { status, category = 'INTERNAL_ERROR', message = category, policyName } = failure;
-  if (failure.retryAfter !== undefined) response.setHeader('retry-after', `${failure.retryAfter}`);
-  reply(response, status, { status: 'error', message, category, policyName });
-}
-
-/** The headers promise more than comes. */
-export function cut(response: ServerResponse, result: object): void {
-  const body = JSON.stringify(result);
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
-  response.write(body.slice(0, body.length / 2));
-  setTimeout(() => response.destroy(), 10);
 }

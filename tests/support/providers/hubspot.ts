@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closedLater } from '#tests/support/opened.ts';
 import { hubspotPage } from '#tests/support/providers/hubspot-page.ts';
 import {
-  cut,
   fail,
   type HubspotFailure,
   type HubspotObject,
@@ -12,7 +11,14 @@ import {
   refusal,
   stageEvent,
 } from '#tests/support/providers/hubspot-replies.ts';
-import { bodyOf, listen, readJson, reply, serverOf } from '#tests/support/providers/wire.ts';
+import {
+  bodyOf,
+  cutOff,
+  listen,
+  readJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/wire.ts';
 
 type Kind = 'contacts' | 'deals' | 'notes';
 
@@ -60,7 +66,7 @@ export async function startHubspot(options: Options = {}) {
         ? work(method, pathname, searchParams, readJson(body))
         : refusal(401, 'INVALID_AUTHENTICATION');
     if (failure?.how === 'late') await sleep(failure.ms, undefined, { ref: false });
-    if (failure?.how === 'cut') return cut(response, result);
+    if (failure?.how === 'cut') return cutOff(response, result);
     reply(response, status, result);
   }
 

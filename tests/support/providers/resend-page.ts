@@ -1,4 +1,5 @@
 import type { ReceivedMail } from '#tests/support/providers/resend.ts';
+import { escaped } from '#tests/support/providers/wire.ts';
 
 /** The mails that the stand-in took, newest first, as text: for `npm run providers`. */
 export function resendPage(received: readonly ReceivedMail[]): string {
@@ -13,8 +14,4 @@ export function resendPage(received: readonly ReceivedMail[]): string {
     <style>body{font:16px/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
     article{border-top:1px solid}pre{white-space:pre-wrap}</style><h1>Resend (stand-in)</h1>
     <p>${received.length} mails; none left this machine.</p>${mails.reverse().join('')}`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

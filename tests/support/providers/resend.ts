@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { closedLater } from '#tests/support/opened.ts';
 import { resendPage } from '#tests/support/providers/resend-page.ts';
-import { bodyOf, listen, readJson, reply, serverOf } from '#tests/support/providers/wire.ts';
+import {
+  badGateway,
+  bodyOf,
+  cutOff,
+  listen,
+  readJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/wire.ts';
 
 /** How the next requests go wrong. `late` does the work, then answers only after `ms`. */
 export type Failure =
@@ -90,6 +98,7 @@ export async function startResend(options: { port?: number; key?: string } = {})
   return closedLater({
     url,
     key,
+    variables: { RESEND_API_KEY: key, RESEND_BASE_URL: url },
     /** Mails taken, each once. */
     received,
     /** Every request to POST /emails, failed ones too. */
@@ -119,19 +128,13 @@ function show(response: ServerResponse, received: readonly ReceivedMail[]): void
 }
 
 function fail(response: ServerResponse, failure: Exclude<Failure, { how: 'late' | 'hang' }>): void {
-  if (failure.how === 'cut') {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '60' });
-    response.write('{"id":"');
-    setTimeout(() => response.destroy(), 20);
-    return;
+  if (failure.how === 'cut') cutOff(response, { id: randomUUID() });
+  else if (failure.how === 'page') badGateway(response, failure.status);
+  else {
+    const { status, name = nameOf(status), message, retryAfter } = failure;
+    if (retryAfter !== undefined) response.setHeader('retry-after', `${retryAfter}`);
+    refuse(response, status, name, message);
   }
-  if (failure.how === 'page') {
-    response.writeHead(failure.status, { 'content-type': 'text/html' });
-    response.end('<html><h1>Bad gateway</h1></html>');
-    return;
-  }
-  if (failure.retryAfter !== undefined) response.setHeader('retry-after', `${failure.retryAfter}`);
-  refuse(response, failure.status, failure.name ?? nameOf(failure.status), failure.message);
 }
 
 function nameOf(status: number): string {

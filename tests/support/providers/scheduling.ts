@@ -55,6 +55,26 @@ export function bookingEvent(booking: Booking = {}) {
   };
 }
 
+/** So many minutes after noon by UTC of the day on which tests begin. */
+export const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+
+/** An event of a kind at a minute. */
+export const eventAt = (
+  triggerEvent: string,
+  minute: number,
+  payload: Record<string, unknown> = {},
+) => bookingEvent({ triggerEvent, createdAt: at(minute), payload });
+
+/** A booking gets another uid and time. */
+export const movedAt = (minute: number, from: string, to: string, startTime: string) =>
+  eventAt('BOOKING_RESCHEDULED', minute, {
+    uid: to,
+    startTime,
+    rescheduleUid: from,
+    rescheduleStartTime: '2026-11-25T15:00:00Z',
+    rescheduleEndTime: '2026-11-25T15:30:00Z',
+  });
+
 /** The body and headers of an event, signed. */
 export function signedBooking(event: unknown, secret: string) {
   const body = typeof event === 'string' ? event : JSON.stringify(event);

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { closedLater } from '#tests/support/opened.ts';
-import { bodyOf, listen, reply } from '#tests/support/providers/wire.ts';
+import {
+  badGateway,
+  bodyOf,
+  cutOff,
+  listen,
+  readJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/wire.ts';
 
 /** How the next questions go wrong. */
 export type TurnstileFailure = 'hang' | 'cut' | 'page' | 'garbage' | 'internal-error';
@@ -10,7 +18,7 @@ const LIFE_MS = 300_000;
 
 type Minted = { at: number; hostname: string; action: string };
 
-/** Cloudflare's siteverify over real HTTP: JSON or form, tokens valid 300 s and once. */
+/** Cloudflare's siteverify over real HTTP: JSON, tokens valid 300 s and once. */
 export async function startTurnstile(options: { port?: number; secretKey?: string } = {}) {
   const secretKey = options.secretKey ?? 'turnstile-stand-in-secret';
   const fresh = new Map<string, Minted>();
@@ -18,9 +26,11 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
   const asked: Record<string, string>[] = [];
   const failures: TurnstileFailure[] = [];
 
-  const server = createServer(async (request, response) => {
+  const server = serverOf(answer);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') return reply(response, 405, {});
-    const question = await readQuestion(request);
+    const question = readJson(await bodyOf(request)) as Record<string, string> | null; // as ours is
     if (!question) return refuse(response, 'bad-request', 400);
     asked.push(question);
     const failure = failures.shift();
@@ -43,13 +53,21 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
       action: minted.action,
       cdata: '',
     });
-  });
+  }
 
-  const { port, close } = await listen(server, options.port);
+  const { url, close } = await listen(server, options.port);
+  const verifyUrl = `${url}/turnstile/v0/siteverify`;
+  const siteKey = '1x00000000000000000000AA';
   return closedLater({
-    verifyUrl: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
-    siteKey: '1x00000000000000000000AA',
+    verifyUrl,
+    siteKey,
     secretKey,
+    variables: {
+      CAPTCHA: 'on',
+      TURNSTILE_SITE_KEY: siteKey,
+      TURNSTILE_SECRET_KEY: secretKey,
+      TURNSTILE_VERIFY_URL: verifyUrl,
+    },
     /** A token as the widget of a person who passed gives it, on a page and for an action. */
     mint: ({ hostname = 'localhost', action = '' } = {}) => {
       const token = `stand-in.${randomUUID()}`;
@@ -69,34 +87,12 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
 export type TurnstileStandIn = Awaited<ReturnType<typeof startTurnstile>>;
 
 function fail(response: ServerResponse, failure: TurnstileFailure): void {
-  if (failure === 'hang') return;
-  if (failure === 'internal-error') {
-    refuse(response, 'internal-error');
-  } else if (failure === 'page') {
-    response.writeHead(502, { 'content-type': 'text/html' });
-    response.end('<html><h1>Bad gateway</h1></html>');
-  } else if (failure === 'garbage') {
-    reply(response, 200, { success: 'maybe' });
-  } else {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '60' });
-    response.write('{"success":');
-    setTimeout(() => response.destroy(), 20);
-  }
+  if (failure === 'internal-error') refuse(response, failure);
+  else if (failure === 'page') badGateway(response, 502);
+  else if (failure === 'garbage') reply(response, 200, { success: 'maybe' });
+  else if (failure === 'cut') cutOff(response, { success: true });
 }
 
 function refuse(response: ServerResponse, code: string, status = 200): void {
   reply(response, status, { success: false, 'error-codes': [code], messages: [] });
-}
-
-async function readQuestion(request: IncomingMessage): Promise<Record<string, string> | null> {
-  const text = await bodyOf(request);
-  const type = request.headers['content-type'] ?? '';
-  if (type.startsWith('application/x-www-form-urlencoded')) {
-    return Object.fromEntries(new URLSearchParams(text));
-  }
-  try {
-    return type.startsWith('application/json') ? JSON.parse(text) : null;
-  } catch {
-    return null;
-  }
 }

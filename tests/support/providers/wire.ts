@@ -7,6 +7,25 @@ export function reply(response: ServerResponse, status: number, body: object): v
   response.end(JSON.stringify(body));
 }
 
+/** A proxy's page in place of an answer. */
+export function badGateway(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/html' });
+  response.end('<html><h1>Bad gateway</h1></html>');
+}
+
+/** The headers promise more than comes. */
+export function cutOff(response: ServerResponse, result: object): void {
+  const body = JSON.stringify(result);
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  response.write(body.slice(0, body.length / 2));
+  setTimeout(() => response.destroy(), 20);
+}
+
+/** A text in a page of a stand-in. */
+export function escaped(text = ''): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 export async function bodyOf(request: IncomingMessage): Promise<string> {
   return (await bytesOf(request)).toString('utf8');
 }

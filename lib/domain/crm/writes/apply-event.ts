@@ -32,7 +32,7 @@ async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<b
   const at = event.occurredAt;
   if (to === 'emitida' && submissionId !== null) {
     const { state, isWhole } = await progressOf(submissionId, tx);
-    if (state !== 'emitida' && !isWhole) return awaitRecords(tx, leadId, Math.min(at, now));
+    if (state !== 'emitida' && !isWhole) return awaitRecords(tx, leadId, at);
   }
   return moveRequest(tx, { leadId, to, actor: 'crm', at, now });
 }

@@ -1,18 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { type CrmEvent, readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
-import { blankEvent, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { blankEvents, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-
-export type Received = { received: number; processed: number; duplicates: number };
 
 /** Events per write: people's forms go in between, and a remote transaction has 5 s for its trips. */
 const BATCH = 10;
 
 /** Each event once, in one transaction with its meaning. `processed`: it changed something. */
-export async function receiveCrmEvents(
-  raw: readonly Record<string, unknown>[],
-  now: number,
-): Promise<Received> {
+export async function receiveCrmEvents(raw: readonly Record<string, unknown>[], now: number) {
   const events = raw
     .map((body) => ({ body, event: readCrmEvent(body, now) }))
     .sort((a, b) => a.event.occurredAt - b.event.occurredAt);
@@ -52,6 +48,6 @@ async function receiveOne(
     return 'processed';
   }
   // Checked after applying: the contact's person may have written anew since the erasure.
-  if (await isErased(tx, 'crm', [event.subject])) await blankEvent(tx, id);
+  if (await isErased(tx, 'crm', [event.subject])) await blankEvents(tx, sql`id = ${id}`);
   return 'stored';
 }
