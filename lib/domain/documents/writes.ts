@@ -17,13 +17,13 @@ import {
   type CategoryKey,
   categories,
   DISCARD,
-  fitsRole,
   isCategory,
   RESTORE_MS,
   SETTLED,
 } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { changeBody, Placings } from '#lib/domain/documents/schema.ts';
+import { problemsOf } from '#lib/domain/documents/upload-form.ts';
 import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -166,7 +166,7 @@ type Typed = Omit<Placings[string], 'category'>;
 
 /** All or none; passes over what is gone or was placed before. Throws `validation_failed`. */
 export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
-  const fields = problemsOf(placings, ctx);
+  const fields = problemsIn(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
     const ended: Ended = [];
@@ -210,21 +210,17 @@ async function place(
   return { gone, done };
 }
 
-function problemsOf(placings: Placings, { role, now }: Ctx): FieldErrors {
+function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {
   const fields: FieldErrors = {};
   const taken = new Set<string>();
   for (const [id, { category, ...dates }] of Object.entries(placings)) {
     if (category === DISCARD) continue;
-    for (const [field, message] of Object.entries(problemsOfDates(dates, now))) {
-      fields[`doc.${id}.${field}`] = message;
-    }
     const { holds, label } = categories[category];
+    // Its title is made of the name of the file.
+    const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
     const isTaken = holds === 'one' && taken.has(category);
-    if (isTaken)
-      fields[`doc.${id}.category`] = `De ${label} guardamos uno, y elegiste otro también.`;
-    if (!fitsRole(category, role)) {
-      fields[`doc.${id}.category`] = 'Este documento no corresponde a tu tipo de cuenta.';
-    }
+    if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
+    for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;
     taken.add(category);
   }
   return fields;
