@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, problemsOfDates, typedEnd } from '#lib/domain/documents/expiry.ts';
-import { type Ended, removeObjects } from '#lib/domain/documents/objects.ts';
+import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import {
   findOwnDocument,
@@ -12,7 +12,7 @@ import {
   type StoredDocument,
   type UnplacedDocument,
 } from '#lib/domain/documents/reads.ts';
-import { endDocuments, listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
+import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import {
   type CategoryKey,
   categories,
@@ -41,50 +41,41 @@ type Which = { category: string; documentId?: string | undefined };
  * `document_not_found`, `validation_failed` when the category holds several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
+  const { accountId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
     const { document, others } = await chooseDocument(tx, ctx, which);
     const isOver = document.state === 'infected' || document.state === 'former';
-    const gone = isOver ? [document, ...others] : others;
-    await endDocuments(tx, gone, ctx.now);
+    const gone = (isOver ? [document, ...others] : others).map(({ id }) => id);
+    const ended = await endWhere(tx, inArray(documents.id, gone), now);
     await tx
       .update(documents)
-      .set({ state: 'deleted', changedAt: ctx.now })
+      .set({ state: 'deleted', changedAt: now })
       .where(and(eq(documents.id, document.id), eq(documents.state, document.state)));
-    await audit(tx, ctx, {
-      accountId: ctx.accountId,
-      action: 'document.deleted',
-      subject: document.id,
-    });
-    return { document, isOver, ended: gone };
+    await audit(tx, ctx, { accountId, action: 'document.deleted', subject: document.id });
+    return { document, isOver, ended };
   });
   await removeObjects(ended);
-  return { documentId: document.id, restorableUntil: isOver ? null : ctx.now + RESTORE_MS };
+  return { documentId: document.id, restorableUntil: isOver ? null : now + RESTORE_MS };
 }
 
 /** Within a minute, or a former version at any time. Throws `document_not_found`, `conflict`. */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
+  const { accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
-    const [former] = await listFormer(ctx.accountId, tx, documentId);
+    const [former] = await listFormer(accountId, tx, documentId);
     if (former) return changePlaces(tx, ctx, former);
-    const found = await findRestorable(ctx.accountId, documentId, ctx.now, tx);
+    const found = await findRestorable(accountId, documentId, changedAt, tx);
     if (!found) throw new AppError('document_not_found');
     const taken = categories[found.category].holds === 'one' && (await listReplaced(tx, found));
     if (taken && taken.length > 0) {
       throw new AppError('conflict', { message: 'Ya subiste otro documento en su lugar.' });
     }
-    await checkRoom(ctx.accountId, found.size, [], tx);
+    await checkRoom(accountId, found.size, [], tx);
     const judged = found.scannedAt !== null || !getScanner();
     const state = judged ? ('kept' as const) : ('waiting' as const);
-    await tx
-      .update(documents)
-      .set({ state, changedAt: ctx.now })
-      .where(eq(documents.id, documentId));
-    await audit(tx, ctx, {
-      accountId: ctx.accountId,
-      action: 'document.restored',
-      subject: documentId,
-    });
-    return { restored: { ...found, state, changedAt: ctx.now }, ended: [] };
+    await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
+    await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
+    return { restored: { ...found, state, changedAt }, ended: [] };
   });
   await removeObjects(ended);
   return restored.state === 'waiting' ? judgeDocument(restored) : restored;
@@ -175,10 +166,12 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
       const { category, ...typed } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
-      if (!isKept) await endDocuments(tx, [document], ctx.now);
       const { gone, done } = isKept
         ? await place(tx, ctx, document, category, typed)
-        : { gone: [document], done: 'document.deleted' as const };
+        : {
+            gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
+            done: 'document.deleted' as const,
+          };
       await audit(tx, ctx, { accountId: ctx.accountId, action: done, subject: document.id });
       ended.push(...gone);
       placed += isKept ? 1 : 0;
