@@ -75,6 +75,14 @@ test('its owner is told once by mail, and sees it in the list', async () => {
   expect(mail?.text).not.toContain(token);
 });
 
+test('its owner is not told once it has ended', async () => {
+  await guesses(MAX_WRONG);
+  expect(await told()).toHaveLength(1);
+  world.advance(7 * DAY);
+  const subjects = (await sentMails()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Probaron'))).toEqual([]);
+});
+
 test('the right one is no try, and takes back none of the others', async () => {
   await guesses(MAX_WRONG - 1);
   for (let n = 0; n < 3; n++) expect(await guess(600 + n, password)).toBe(200);
