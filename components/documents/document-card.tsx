@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type FormerVersion, FormerVersions } from '#components/documents/former-versions.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -29,6 +28,7 @@ type Advice = {
 export function DocumentCard({ document, former, canReplace, now, advice }: Props) {
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
+  const which = <VisuallyHidden>{fileName}</VisuallyHidden>;
   const asksEnd = lacksEnd(document) && !advice?.change.expiresAt;
   const asksDay = countedFrom === 'uploaded' && state === 'kept' && !advice?.change.issuedAt;
   return (
@@ -56,7 +56,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
                 href={`/panel/documentos/${category}?editar=${id}#editar`}
                 className="inline-block py-1"
               >
-                {asksEnd ? 'Dinos cuándo vence' : 'Dinos de cuándo es'} <Which>{fileName}</Which>
+                {asksEnd ? 'Dinos cuándo vence' : 'Dinos de cuándo es'} {which}
               </a>
             </p>
           )}
@@ -73,7 +73,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             variant="secondary"
             compact
           >
-            Reemplazar <Which>{fileName}</Which>
+            Reemplazar {which}
           </LinkButton>
         )}
         {state !== 'infected' && (
@@ -82,14 +82,14 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             variant="secondary"
             compact
           >
-            Editar <Which>{fileName}</Which>
+            Editar {which}
           </LinkButton>
         )}
         <form method="post" action={`/f/panel/documentos/${category}/eliminar`} data-once="">
           <input type="hidden" name="category" value={category} />
           <input type="hidden" name="documentId" value={id} />
           <Button variant="quiet" compact>
-            Eliminar <Which>{fileName}</Which>
+            Eliminar {which}
           </Button>
         </form>
       </div>
@@ -142,6 +142,7 @@ function ReadingQuestion({ category, id, name, said, change, warnings }: About &
 
 function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props, 'document'>) {
   const url = `/api/documents/download?key=${fileId}`;
+  const which = <VisuallyHidden>{fileName}</VisuallyHidden>;
   const canLook = contentType === 'application/pdf' || contentType.startsWith('image/');
   return (
     <>
@@ -157,18 +158,13 @@ function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props
         </a>
       )}
       <LinkButton href={url} variant="secondary" compact download>
-        Descargar <Which>{fileName}</Which>
+        Descargar {which}
       </LinkButton>
       <LinkButton href={`/panel/documentos/compartir?doc=${fileId}`} variant="secondary" compact>
-        Compartir <Which>{fileName}</Which>
+        Compartir {which}
       </LinkButton>
     </>
   );
-}
-
-/** Several rows have the same button: screen readers hear which one. */
-function Which({ children }: { children: ReactNode }) {
-  return <VisuallyHidden>{children}</VisuallyHidden>;
 }
 
 function stateText(

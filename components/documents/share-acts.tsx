@@ -8,16 +8,10 @@ import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
+type Act = { share: Share; title: string; now: number };
+
 /** What is mostly done next: another one like it, by mail, or its address to take along. */
-export function MainAct({
-  share,
-  title,
-  now,
-}: {
-  share: Share;
-  title: string;
-  now: number | undefined;
-}) {
+export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number | undefined }) {
   const look = { variant: 'secondary', compact: true } as const;
   if (share.state !== 'live') {
     if (!share.documents.some(({ fileName }) => fileName)) return null;
@@ -62,15 +56,7 @@ export function isSendable(share: Share, now: number): boolean {
 const LONGER = [7, 14, 30];
 
 /** Until one of the days that are later by one at least. */
-export function Extend({
-  share: { id, expiresAt },
-  title,
-  now,
-}: {
-  share: Share;
-  title: string;
-  now: number;
-}) {
+export function Extend({ share: { id, expiresAt }, title, now }: Act) {
   const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
   if (later.length === 0) return null;
   return (

@@ -13,6 +13,7 @@ import {
   makeMember,
   open,
   openPage,
+  putLinks,
   revoke,
   share,
   sharesOf,
@@ -110,6 +111,15 @@ test('it shows what is left of its documents, and is none of others', async () =
   expect(again.documents.map((document: { id: string }) => document.id)).toEqual([one.id]);
   await remove(ana.cookies, one.category, one.id);
   expect(await refused(repeat(id))).toMatchObject({ status: 409 });
+});
+
+test('more than twenty of them are on pages', async () => {
+  const older = async (desde = '') =>
+    /\?desde=(\d+)/.exec(await show(LinksPage, {}, { desde }))?.[1] ?? null;
+  await putLinks(ana, 20, { expiresAt: world.now() + HOUR });
+  expect(await older()).toBeNull();
+  await putLinks(ana, 1, { expiresAt: world.now() + HOUR });
+  expect([await older(), await older('20')]).toEqual(['20', null]);
 });
 
 test('what its owner opens counts as no opening, and the page says so', async () => {

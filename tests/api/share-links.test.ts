@@ -22,11 +22,8 @@ import {
 import { START, worldForTest } from '#tests/support/world.ts';
 
 let ana: Member;
-
 let luis: Member;
-
 let key: string;
-
 let bytes: Buffer;
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

@@ -106,9 +106,7 @@ export function listEndings(accountId: string): Promise<IssuedDetail[]> {
   return findIssued(and(isOpen, eq(email, own)), byEnd);
 }
 
-export async function getAlertSettings(
-  accountId: string,
-): Promise<{ mails: boolean; calendarId: string | null }> {
+export async function getAlertSettings(accountId: string) {
   const [row] = await getDb()
     .read.select({ mailsOffAt: alertSettings.mailsOffAt, calendarId: alertSettings.calendarId })
     .from(alertSettings)
@@ -118,9 +116,7 @@ export async function getAlertSettings(
 }
 
 /** Whose mails an unsubscribe link is about, or null: not one of ours, or the account is gone. */
-export async function findMailReader(
-  token: string,
-): Promise<{ accountId: string; email: string } | null> {
+export async function findMailReader(token: string) {
   const id = idOfToken('alert-mails', token);
   if (!id) return null;
   const [row] = await getDb()

@@ -93,13 +93,8 @@ function endQuestion(document: ListedDocument): Attention {
   const { category, id, fileName } = document;
   const href = `/panel/documentos/${category}?editar=${id}#editar`;
   const detail = `${fileName}. Lo estimamos en ${lifetimeText(category)}: la fecha está en el documento.`;
-  return {
-    tone: 'info',
-    title: `${titleOf(document)}: ¿cuándo vence?`,
-    detail,
-    action: 'Decir cuándo',
-    href,
-  };
+  const title = `${titleOf(document)}: ¿cuándo vence?`;
+  return { tone: 'info', title, detail, action: 'Decir cuándo', href };
 }
 
 /** Each by itself, or many in one line that leads to their list. */
@@ -190,13 +185,8 @@ function missingItem(missing: readonly { label: string }[], asked: number): Atte
   const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
   const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${asked} documentos`;
   const detail = `${listOf(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
-  return {
-    tone: 'info',
-    title,
-    detail,
-    action: 'Subir documentos',
-    href: '/panel/documentos#subir',
-  };
+  const href = '/panel/documentos#subir';
+  return { tone: 'info', title, detail, action: 'Subir documentos', href };
 }
 
 function profileItem(missing: readonly string[]): Attention {

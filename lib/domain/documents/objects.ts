@@ -1,11 +1,25 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 
 /** Rows that a write marked `removing`, whose objects go after its commit. */
 export type Ended = Pick<typeof documents.$inferSelect, 'id' | 'objectKey'>[];
+
+/** No longer visible from here on. */
+export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<Ended> {
+  return tx
+    .update(documents)
+    .set({ state: 'removing', changedAt: now })
+    .where(which)
+    .returning({ id: documents.id, objectKey: documents.objectKey });
+}
+
+/** With its account: nothing stays, also of what is on its way or was deleted a moment ago. */
+export async function endVault(tx: Tx, accountId: string, now: number): Promise<void> {
+  await endWhere(tx, and(eq(documents.accountId, accountId), ne(documents.state, 'removing')), now);
+}
 
 /** The object first, then the row: after a crash the sweeper finds it. Returns how many went. */
 export async function removeObjects(ended: Ended): Promise<number> {

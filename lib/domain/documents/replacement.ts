@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import type { Ended } from '#lib/domain/documents/objects.ts';
 import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
@@ -49,26 +49,4 @@ export async function replaceDocuments(
     await audit(tx, where, event);
   }
   return gone;
-}
-
-/** No longer visible from here on; their objects are removed after the commit. */
-export async function endDocuments(
-  tx: Tx,
-  ended: readonly Pick<StoredDocument, 'id'>[],
-  now: number,
-): Promise<void> {
-  if (ended.length === 0) return;
-  const ids = ended.map(({ id }) => id);
-  await tx
-    .update(documents)
-    .set({ state: 'removing', changedAt: now })
-    .where(inArray(documents.id, ids));
-}
-
-/** With its account: nothing stays, also of what is on its way or was deleted a moment ago. */
-export async function endVault(tx: Tx, accountId: string, now: number): Promise<void> {
-  await tx
-    .update(documents)
-    .set({ state: 'removing', changedAt: now })
-    .where(and(eq(documents.accountId, accountId), ne(documents.state, 'removing')));
 }

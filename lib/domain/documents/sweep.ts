@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
-import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { isTransient, isUnplaced, visibleStates } from '#lib/domain/documents/reads.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { waitingDocuments } from '#lib/domain/documents/scan.ts';
@@ -43,29 +43,16 @@ async function endDeleted(now: number): Promise<void> {
     .read.select({ id: documents.id })
     .from(documents)
     .where(and(isTransient, eq(documents.state, 'removing')));
-  const values = { state: 'removing', changedAt: now } as const;
+  const isLeft = and(isUnplaced, inArray(documents.state, visibleStates));
   await getDb().write(async (tx) => {
-    await tx
-      .update(documents)
-      .set(values)
-      .where(and(eq(documents.state, 'deleted'), inArray(documents.id, past)));
-    await tx
-      .update(documents)
-      .set(values)
-      .where(and(eq(documents.state, 'former'), inArray(documents.formerOf, ending)));
+    await endWhere(tx, and(eq(documents.state, 'deleted'), inArray(documents.id, past)), now);
+    await endWhere(
+      tx,
+      and(eq(documents.state, 'former'), inArray(documents.formerOf, ending)),
+      now,
+    );
+    await endWhere(tx, and(isLeft, lte(documents.uploadedAt, now - DAY)), now);
   });
-  await getDb().write((tx) =>
-    tx
-      .update(documents)
-      .set(values)
-      .where(
-        and(
-          isUnplaced,
-          inArray(documents.state, visibleStates),
-          lte(documents.uploadedAt, now - DAY),
-        ),
-      ),
-  );
 }
 
 /** An arrival on its way has an hour; what was a document once is over at once. */

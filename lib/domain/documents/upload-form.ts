@@ -35,7 +35,7 @@ export function readUploadForm(
   throw new AppError('validation_failed', { fields: problems });
 }
 
-function problemsOf(
+export function problemsOf(
   form: { category: CategoryKey; customTitle?: string | undefined } & TypedDates,
   role: Role,
   now: number,

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Ended } from '#lib/domain/documents/objects.ts';
+import { type Ended, endWhere } from '#lib/domain/documents/objects.ts';
 import {
   type OwnedDocument,
   type StoredDocument,
@@ -53,11 +53,7 @@ export async function supersede(
   const { state, formerOf } = documents;
   const replaced = inArray(documents.id, [...old]);
   const all = inArray(state, visibleStates);
-  const gone = await tx
-    .update(documents)
-    .set({ state: 'removing', changedAt: now })
-    .where(and(replaced, all, sql`${state} <> 'kept'`))
-    .returning({ id: documents.id, objectKey: documents.objectKey });
+  const gone = await endWhere(tx, and(replaced, all, sql`${state} <> 'kept'`), now);
   await tx
     .update(documents)
     .set({ state: 'former', formerOf: id, changedAt: now })
@@ -77,9 +73,5 @@ export async function endSurplus(tx: Tx, accountId: string, now: number): Promis
       sum(size) over (order by changed_at desc, id desc) as bytes
     from documents where account_id = ${accountId} and state = 'former')
     where nth > ${MOST_FORMER} or bytes > ${room})`;
-  return tx
-    .update(documents)
-    .set({ state: 'removing', changedAt: now })
-    .where(sql`${documents.id} in ${surplus}`)
-    .returning({ id: documents.id, objectKey: documents.objectKey });
+  return endWhere(tx, sql`${documents.id} in ${surplus}`, now);
 }

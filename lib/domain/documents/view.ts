@@ -31,13 +31,9 @@ export function metadataOf<C extends string, S extends string>(
   };
 }
 
-export function titleOf({
-  category,
-  customTitle,
-}: {
-  category: string;
-  customTitle: string | null;
-}): string {
+type Titled = { category: string; customTitle: string | null };
+
+export function titleOf({ category, customTitle }: Titled): string {
   if (customTitle) return customTitle;
   return isCategory(category) ? categories[category].label : 'Documento';
 }

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, problemsOfDates, typedEnd } from '#lib/domain/documents/expiry.ts';
-import { type Ended, removeObjects } from '#lib/domain/documents/objects.ts';
+import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import {
   findOwnDocument,
@@ -12,18 +12,18 @@ import {
   type StoredDocument,
   type UnplacedDocument,
 } from '#lib/domain/documents/reads.ts';
-import { endDocuments, listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
+import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import {
   type CategoryKey,
   categories,
   DISCARD,
-  fitsRole,
   isCategory,
   RESTORE_MS,
   SETTLED,
 } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { changeBody, Placings } from '#lib/domain/documents/schema.ts';
+import { problemsOf } from '#lib/domain/documents/upload-form.ts';
 import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -41,50 +41,41 @@ type Which = { category: string; documentId?: string | undefined };
  * `document_not_found`, `validation_failed` when the category holds several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
+  const { accountId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
     const { document, others } = await chooseDocument(tx, ctx, which);
     const isOver = document.state === 'infected' || document.state === 'former';
-    const gone = isOver ? [document, ...others] : others;
-    await endDocuments(tx, gone, ctx.now);
+    const gone = (isOver ? [document, ...others] : others).map(({ id }) => id);
+    const ended = await endWhere(tx, inArray(documents.id, gone), now);
     await tx
       .update(documents)
-      .set({ state: 'deleted', changedAt: ctx.now })
+      .set({ state: 'deleted', changedAt: now })
       .where(and(eq(documents.id, document.id), eq(documents.state, document.state)));
-    await audit(tx, ctx, {
-      accountId: ctx.accountId,
-      action: 'document.deleted',
-      subject: document.id,
-    });
-    return { document, isOver, ended: gone };
+    await audit(tx, ctx, { accountId, action: 'document.deleted', subject: document.id });
+    return { document, isOver, ended };
   });
   await removeObjects(ended);
-  return { documentId: document.id, restorableUntil: isOver ? null : ctx.now + RESTORE_MS };
+  return { documentId: document.id, restorableUntil: isOver ? null : now + RESTORE_MS };
 }
 
 /** Within a minute, or a former version at any time. Throws `document_not_found`, `conflict`. */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
+  const { accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
-    const [former] = await listFormer(ctx.accountId, tx, documentId);
+    const [former] = await listFormer(accountId, tx, documentId);
     if (former) return changePlaces(tx, ctx, former);
-    const found = await findRestorable(ctx.accountId, documentId, ctx.now, tx);
+    const found = await findRestorable(accountId, documentId, changedAt, tx);
     if (!found) throw new AppError('document_not_found');
     const taken = categories[found.category].holds === 'one' && (await listReplaced(tx, found));
     if (taken && taken.length > 0) {
       throw new AppError('conflict', { message: 'Ya subiste otro documento en su lugar.' });
     }
-    await checkRoom(ctx.accountId, found.size, [], tx);
+    await checkRoom(accountId, found.size, [], tx);
     const judged = found.scannedAt !== null || !getScanner();
     const state = judged ? ('kept' as const) : ('waiting' as const);
-    await tx
-      .update(documents)
-      .set({ state, changedAt: ctx.now })
-      .where(eq(documents.id, documentId));
-    await audit(tx, ctx, {
-      accountId: ctx.accountId,
-      action: 'document.restored',
-      subject: documentId,
-    });
-    return { restored: { ...found, state, changedAt: ctx.now }, ended: [] };
+    await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
+    await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
+    return { restored: { ...found, state, changedAt }, ended: [] };
   });
   await removeObjects(ended);
   return restored.state === 'waiting' ? judgeDocument(restored) : restored;
@@ -166,7 +157,7 @@ type Typed = Omit<Placings[string], 'category'>;
 
 /** All or none; passes over what is gone or was placed before. Throws `validation_failed`. */
 export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
-  const fields = problemsOf(placings, ctx);
+  const fields = problemsIn(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
     const ended: Ended = [];
@@ -175,10 +166,12 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
       const { category, ...typed } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
-      if (!isKept) await endDocuments(tx, [document], ctx.now);
       const { gone, done } = isKept
         ? await place(tx, ctx, document, category, typed)
-        : { gone: [document], done: 'document.deleted' as const };
+        : {
+            gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
+            done: 'document.deleted' as const,
+          };
       await audit(tx, ctx, { accountId: ctx.accountId, action: done, subject: document.id });
       ended.push(...gone);
       placed += isKept ? 1 : 0;
@@ -210,21 +203,17 @@ async function place(
   return { gone, done };
 }
 
-function problemsOf(placings: Placings, { role, now }: Ctx): FieldErrors {
+function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {
   const fields: FieldErrors = {};
   const taken = new Set<string>();
   for (const [id, { category, ...dates }] of Object.entries(placings)) {
     if (category === DISCARD) continue;
-    for (const [field, message] of Object.entries(problemsOfDates(dates, now))) {
-      fields[`doc.${id}.${field}`] = message;
-    }
     const { holds, label } = categories[category];
+    // Its title is made of the name of the file.
+    const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
     const isTaken = holds === 'one' && taken.has(category);
-    if (isTaken)
-      fields[`doc.${id}.category`] = `De ${label} guardamos uno, y elegiste otro también.`;
-    if (!fitsRole(category, role)) {
-      fields[`doc.${id}.category`] = 'Este documento no corresponde a tu tipo de cuenta.';
-    }
+    if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
+    for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;
     taken.add(category);
   }
   return fields;

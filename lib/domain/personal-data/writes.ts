@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { endVault } from '#lib/domain/documents/replacement.ts';
+import { endVault } from '#lib/domain/documents/objects.ts';
 import { erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
 import { eraseAsked, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { checkOpenable } from '#lib/domain/documents/access.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
@@ -67,33 +67,34 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
 export async function extendShareLink(ctx: MemberCtx, id: string, days: number): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {
-    const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
-    const [found] = await tx.select().from(shareLinks).where(own);
-    if (!found) throw new AppError('share_not_found');
+    const found = await getOwn(tx, accountId, id);
     if (found.revokedAt !== null || found.expiresAt <= now) {
       throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
     }
     const expiresAt = now + days * DAY;
     if (expiresAt <= found.expiresAt) return;
-    await tx.update(shareLinks).set({ expiresAt }).where(own);
+    await tx.update(shareLinks).set({ expiresAt }).where(eq(shareLinks.id, id));
     await audit(tx, ctx, { accountId, action: 'share.extended', subject: id });
   });
 }
 
 /** Ends an own link at once. Ending one that has ended changes nothing. `share_not_found`. */
 export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void> {
+  const { accountId, now } = ctx;
   await getDb().write(async (tx) => {
-    const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, ctx.accountId));
-    const [found] = await tx.select({ id: shareLinks.id }).from(shareLinks).where(own);
-    if (!found) throw new AppError('share_not_found');
-    const revoked = await tx
-      .update(shareLinks)
-      .set({ revokedAt: ctx.now, expiresAt: ctx.now })
-      .where(and(own, isNull(shareLinks.revokedAt), gt(shareLinks.expiresAt, ctx.now)))
-      .returning({ id: shareLinks.id });
-    if (revoked.length === 0) return;
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'share.revoked', subject: id });
+    const { revokedAt, expiresAt } = await getOwn(tx, accountId, id);
+    if (revokedAt !== null || expiresAt <= now) return;
+    const ended = { revokedAt: now, expiresAt: now };
+    await tx.update(shareLinks).set(ended).where(eq(shareLinks.id, id));
+    await audit(tx, ctx, { accountId, action: 'share.revoked', subject: id });
   });
+}
+
+async function getOwn(tx: Tx, accountId: string, id: string) {
+  const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
+  const [found] = await tx.select().from(shareLinks).where(own);
+  if (!found) throw new AppError('share_not_found');
+  return found;
 }
 
 type Row = typeof shareLinks.$inferInsert;

@@ -28,13 +28,8 @@ export async function addUpload(
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
   return consuming(file, async () => {
-    const { contentType } = await checkFile(file, fileName);
-    const { size, fileKey } = file;
-    const slot = await reserve({ ...upload, fileName }, { files: 1, bytes: size });
-    await place(slot, () =>
-      getStorage().putFile(slot.objectKey, file.path, { contentType, size, fileKey }),
-    );
-    const arrival = arrivalOf({ contentType, size });
+    const { slot, arrived } = await store({ ...upload, fileName }, file, 1);
+    const arrival = arrivalOf(arrived);
     await getDb().write((tx) => tx.update(uploads).set(arrival).where(eq(uploads.id, slot.id)));
     if (arrival.verdict === 'waiting') {
       await judgeUpload({ ...slot, ...arrival }).catch(async (error) => {
@@ -53,13 +48,8 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
     if (upload.state === 'kept') throw alreadyKept();
-    const { contentType } = await checkFile(file, upload.fileName);
-    const { size, fileKey } = file;
-    const slot = await reserve(upload, { files: 0, bytes: size });
-    await place(slot, () =>
-      getStorage().putFile(slot.objectKey, file.path, { contentType, size, fileKey }),
-    );
-    const taken = await take(slot, upload.id, { contentType, size });
+    const { slot, arrived } = await store(upload, file, 0);
+    const taken = await take(slot, upload.id, arrived);
     if (!taken) throw alreadyKept();
   });
 }
@@ -93,27 +83,27 @@ function arrivalOf(arrived: Arrived) {
 
 type Slot = { id: string; objectKey: string };
 
-/** Counted from here on, so that what comes at once cannot pass a quota together. */
-async function reserve(
+/** Checked and counted before a byte is stored, so that what comes at once cannot pass a quota together. */
+async function store(
   { kind, fileName, sender }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
-  more: { files: number; bytes: number },
-): Promise<Slot> {
+  file: BufferedFile,
+  files: 0 | 1,
+): Promise<{ slot: Slot; arrived: Arrived }> {
+  const { contentType } = await checkFile(file, fileName);
+  const { size, fileKey } = file;
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
-  const row = { ...slot, kind, fileName, sender, contentType: '', size: more.bytes };
+  const row = { ...slot, kind, fileName, sender, contentType: '', size };
   await getDb().write(async (tx) => {
-    if (sender) await checkPending(tx, sender, more);
+    if (sender) await checkPending(tx, sender, { files, bytes: size });
     await tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() });
   });
-  return slot;
-}
-
-async function place<T>(slot: Slot, work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    await getStorage().putFile(slot.objectKey, file.path, { contentType, size, fileKey });
   } catch (error) {
     await discard(slot);
     throw error;
   }
+  return { slot, arrived: { contentType, size } };
 }
 
 /** Swaps the objects of upload and slot. False: too late. Throws `invalid_file`. */
