@@ -28,13 +28,11 @@ export async function findPageMember(): Promise<MemberCtx | null> {
   return member && !mustEnrol(member) ? member : null;
 }
 
-export type PanelMember = MemberCtx & { pressing: number; ending: number };
-
 /** Of a page of the panel; anyone else logs in first and comes back to `path`. */
 export async function getPageMember(
   path: `/${string}`,
   { enrols, sudo }: { enrols?: true; sudo?: true } = {},
-): Promise<PanelMember> {
+): Promise<PanelMember<SignedIn>> {
   const member = await findPageSession();
   if (!member) return redirect(`/login?next=${encodeURIComponent(path)}`);
   if (!enrols && mustEnrol(member)) return redirect(withNext(SECURITY_PAGE, path));
@@ -42,7 +40,9 @@ export async function getPageMember(
   return panelMemberOf(member);
 }
 
-export async function panelMemberOf(member: MemberCtx): Promise<PanelMember> {
+type PanelMember<M> = M & { pressing: number; ending: number };
+
+export async function panelMemberOf<M extends MemberCtx>(member: M): Promise<PanelMember<M>> {
   const [pressing, ending] = await Promise.all([
     countPressing(member.accountId, member.now),
     countEnding(member),

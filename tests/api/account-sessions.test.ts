@@ -8,15 +8,19 @@ import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   company,
+  forgot,
   logIn,
   makeAccount,
   makeSession,
   nobody,
   queuedMails,
+  resetPassword,
+  resetTokenFor,
   sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
+import { holdComparison } from '#tests/support/kept-hashes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -145,6 +149,21 @@ describe('POST /api/auth/change-password', () => {
     expect(response.status).toBe(400);
     expect(Object.keys((await response.json()).fields)).toEqual([field]);
     expect((await logIn()).status).toBe(200);
+  });
+
+  test('loses to a reset that came while it compared the current one', async () => {
+    await makeAccount();
+    const token = await makeSession();
+    await forgot(person.email);
+    const reset = await resetTokenFor(person.email);
+    const comparison = holdComparison(PASSWORD);
+    const changing = change(token, { current: PASSWORD, password: fresh });
+    await comparison.begun;
+    expect((await resetPassword(reset, 'un farol encendido')).status).toBe(200);
+    comparison.release();
+    expect((await changing).status).toBe(401);
+    expect((await logIn({ password: fresh })).status).toBe(401);
+    expect((await logIn({ password: 'un farol encendido' })).status).toBe(200);
   });
 
   test('needs a session, and is no way to guess the password', async () => {

@@ -5,6 +5,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { person } from '#tests/support/accounts.ts';
 import {
   company,
+  completeProfile,
   expectDone,
   forgot,
   logIn,
@@ -24,7 +25,7 @@ import {
 import { worldForTest } from '#tests/support/world.ts';
 
 /** Contract 4.2, row by row: each status with its whole body. */
-worldForTest();
+const world = worldForTest();
 
 describe('POST /api/auth/login', () => {
   test('200: data.email and data.role, and the cookie', async () => {
@@ -126,4 +127,36 @@ describe('POST /api/auth/forgot-password and reset-password', () => {
     expect((await logIn()).status).toBe(401);
     expect((await logIn({ password: 'un farol encendido' })).status).toBe(200);
   });
+});
+
+test('a form of another site, which is no JSON, logs no one in', async () => {
+  await makeAccount();
+  const body = JSON.stringify({ email: person.email, password: person.password, '=': '' });
+  const headers = { 'content-type': 'text/plain' };
+  const response = await logIn({}, { json: undefined, body, headers });
+  expect(response.status).toBe(415);
+});
+
+describe('captcha', () => {
+  test('that is on without keys refuses to register, log in or mail a link', async () => {
+    await world.reopen({ CAPTCHA: 'on' });
+    for (const response of [await register(), await logIn(), await forgot(person.email)]) {
+      expect(await refusalOf(response)).toEqual(refused(503, 'not_configured'));
+    }
+  });
+
+  test('that is on refuses who brings no answer', async () => {
+    await world.reopen({ CAPTCHA: 'on', TURNSTILE_SITE_KEY: 'a', TURNSTILE_SECRET_KEY: 'b' });
+    for (const response of [await register(), await logIn(), await forgot(person.email)]) {
+      expect(await refusalOf(response)).toEqual(refused(403, 'captcha_invalid'));
+    }
+  });
+});
+
+test('a session cookie in odd company is found, and only by its own name', async () => {
+  await makeAccount();
+  const token = await makeSession();
+  expect(await sessionOf(`${token}; otra=1`)).toMatchObject({ authenticated: true });
+  expect(await sessionOf(`x; xservice_session=${token}`)).toMatchObject({ authenticated: false });
+  expect((await completeProfile({ name: 'Ana' }, `${token}x`)).status).toBe(401);
 });

@@ -43,12 +43,6 @@ describe('GET /api/csrf-token', () => {
     );
     expect(await issue()).not.toBe(body.token);
   });
-
-  test('sets a Secure cookie when the public address is https', async () => {
-    await world.reopen({ APP_URL: 'https://resguardo.cl' });
-    const response = await call(getToken, '/api/csrf-token');
-    expect(response.headers.get('set-cookie')).toMatch(/; Secure; SameSite=Lax$/);
-  });
 });
 
 describe('the token on upload-url', () => {
@@ -92,12 +86,6 @@ describe('the token on upload-url', () => {
     world.advance(7_199_000);
     expect((await announce({ cookie: token, header: token })).status).toBe(200);
     world.advance(1_000);
-    expect((await announce({ cookie: token, header: token })).status).toBe(403);
-  });
-
-  test('of another installation is refused', async () => {
-    const token = await issue();
-    await world.reopen({ APP_SECRET: 'y'.repeat(40) });
     expect((await announce({ cookie: token, header: token })).status).toBe(403);
   });
 });

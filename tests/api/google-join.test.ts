@@ -25,6 +25,7 @@ import {
   join,
   logInWithGoogle,
 } from '#tests/support/google-login.ts';
+import { holdComparison } from '#tests/support/kept-hashes.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 
 // Google hosts neither the address nor its domain: a person proved it once.
@@ -153,13 +154,19 @@ describe('the page that asks', () => {
     expect(both.map(wayOf)).toEqual(['/panel', '/panel']);
   });
 
-  test('refuses the old password and code once it was reset', async () => {
+  test('refuses the old password and code once it was reset, also while it compared them', async () => {
     await makeAccount();
     const cookies = await askedToJoin();
     await askCode(cookies);
     const code = await codeFor(person.email);
     await forgot(person.email);
-    await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
+    const reset = await resetTokenFor(person.email);
+    const comparison = holdComparison(PASSWORD);
+    const joining = join(cookies, { password: PASSWORD });
+    await comparison.begun;
+    await resetPassword(reset, 'un farol encendido');
+    comparison.release();
+    expect(wayOf(await joining)).toContain('validation_failed');
     expect(wayOf(await join(cookies, { password: PASSWORD }))).toContain('validation_failed');
     expect(wayOf(await join(cookies, { code }))).toContain('validation_failed');
     expect(await subOf()).toBeNull();

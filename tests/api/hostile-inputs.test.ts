@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Subject } from '#tests/support/access/doors.ts';
 import { inputsOf } from '#tests/support/access/fields.ts';
 import { everyRow } from '#tests/support/access/snapshot.ts';
-import { allSubjects } from '#tests/support/access/subjects.ts';
+import { allSubjects, type Subject } from '#tests/support/access/subjects.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { makeAccount } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';

@@ -5,11 +5,11 @@ import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { until } from '#tests/support/until.ts';
 
-/** What only the whole server can show: its sockets, its restart, its log. */
+/** What only the whole server can show: its sockets and its restart. */
 describe('accounts of the app on its embedded default', () => {
   let app: AppProcess;
   beforeAll(async () => {
-    app = await startApp({ variables: { RATE_LIMITS: 'on', LOG_LEVEL: 'debug' } });
+    app = await startApp({ variables: { RATE_LIMITS: 'on' } });
   });
 
   test('are made, verified and entered; links lead to us whatever Host was asked', async () => {
@@ -22,10 +22,6 @@ describe('accounts of the app on its embedded default', () => {
     const link = await mailed(/https?:\/\/\S+token=\S+/);
     expect(link.startsWith(`${app.url}/restablecer?token=`)).toBe(true);
     expect(JSON.stringify(filesIn(app.dataDir))).not.toContain('evil');
-    for (const secret of [code, link.split('=')[1] ?? '', PASSWORD, person.email, person.name]) {
-      expect(app.output()).not.toContain(secret);
-    }
-    await until(() => app.output().includes('POST /api/auth/login'));
   });
 
   test('are guarded by limits that no header escapes and no restart forgets', async () => {

@@ -1,4 +1,4 @@
-import { findPageSession, getPageMember } from '#app/page-member.ts';
+import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
@@ -19,8 +19,7 @@ export const generateMetadata = titled('Seguridad');
 
 export default async function SecurityPage(props: PageProps) {
   const member = await getPageMember(SECURITY_PAGE, { enrols: true });
-  const session = await findPageSession();
-  const locked = session !== null && mustEnrol(session);
+  const locked = mustEnrol(member);
   const { query, problem } = await readPageQuery(props);
   const { passkeys, totpSince, recoveryLeft } = await listFactors(member.accountId);
   const has = passkeys.length > 0 || totpSince !== null;

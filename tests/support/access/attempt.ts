@@ -1,7 +1,7 @@
 import { readFlash } from '#lib/http/flash.ts';
-import type { Subject } from '#tests/support/access/doors.ts';
 import type { IdField } from '#tests/support/access/fields.ts';
 import { GUEST_ORDER } from '#tests/support/access/owned.ts';
+import type { Subject } from '#tests/support/access/subjects.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';

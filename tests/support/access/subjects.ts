@@ -1,6 +1,18 @@
+import { POST } from '#app/f/[[...rest]]/route.ts';
+import { forms } from '#lib/http/forms.ts';
 import { apiOperations } from '#lib/http/operations.ts';
-import { pageDoors, type Subject } from '#tests/support/access/doors.ts';
-import { routeOf } from '#tests/support/routes.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
+import { type RouteHandler, routeOf } from '#tests/support/routes.ts';
+import { filesUnder, projectRoot, readSource } from '#tests/support/source-files.ts';
+
+export type Subject = {
+  name: string;
+  operation: AnyOperation;
+  /** The address with `{name}` where a parameter stands. */
+  path: string;
+  isForm: boolean;
+  handler: () => Promise<RouteHandler>;
+};
 
 /** Everything that answers a request and is no page: the API and the doors beside the pages. */
 export async function allSubjects(): Promise<Subject[]> {
@@ -10,4 +22,57 @@ export async function allSubjects(): Promise<Subject[]> {
     return { name: `${method} ${path}`, operation, path, isForm: false, handler };
   });
   return [...api, ...(await pageDoors())];
+}
+
+/** The forms, and the `route.ts` files beside the pages, each with the operation that it answers. */
+async function pageDoors(): Promise<Subject[]> {
+  const files = filesUnder('app').filter(
+    (path) => path.endsWith('/route.ts') && !/^app\/(api|f)\//.test(path),
+  );
+  if (files.length === 0) throw new Error('no doors found');
+  return [...forms.map(formDoor), ...(await Promise.all(files.flatMap(doorsOf)))];
+}
+
+function formDoor({ path, operation }: (typeof forms)[number]): Subject {
+  const address = `/f${path}`;
+  return {
+    name: `POST ${address}`,
+    operation,
+    path: address,
+    isForm: true,
+    handler: async () => POST,
+  };
+}
+
+function doorsOf(file: string): Promise<Subject>[] {
+  const { text } = readSource(file);
+  const [, names = ''] = /= route\(([\w, ]+)\)/.exec(text) ?? [];
+  return names.split(', ').map((name) => doorOf(file, text, name));
+}
+
+async function doorOf(file: string, text: string, name: string): Promise<Subject> {
+  const [, from] =
+    new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '#([^']+)'`).exec(text) ?? [];
+  if (!from) throw new Error(`${file} is no door that this test can read`);
+  const module = (await import(/* @vite-ignore */ projectRoot + from)) as Record<
+    string,
+    AnyOperation
+  >;
+  const operation = module[name];
+  if (!operation) throw new Error(`${file}: ${name} is not an operation`);
+  const { method } = operation;
+  const path = file
+    .slice('app'.length, -'/route.ts'.length)
+    .replace(/\/\([^)]+\)/g, '')
+    .replaceAll('[', '{')
+    .replaceAll(']', '}');
+  const handler = async () => {
+    const exports: Record<string, RouteHandler> = await import(
+      /* @vite-ignore */ projectRoot + file
+    );
+    const found = exports[method];
+    if (!found) throw new Error(`${file} has no handler`);
+    return found;
+  };
+  return { name: `${method} ${path}`, operation, path, isForm: false, handler };
 }

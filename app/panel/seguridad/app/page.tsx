@@ -1,4 +1,4 @@
-import { findPageSession, getPageMember } from '#app/page-member.ts';
+import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -17,12 +17,11 @@ export const generateMetadata = titled('Conecta una app de códigos');
 
 export default async function TotpPage(props: PageProps) {
   const member = await getPageMember(`${SECURITY_PAGE}/app`, { enrols: true, sudo: true });
-  const session = await findPageSession();
   const { problem, values, errors } = await readPageQuery(props);
   const { secret, uri, setup } = await beginTotp(member, values.setup);
   const { size, path } = await qrOf(uri);
   return (
-    <PanelPage member={member} current="perfil" locked={session !== null && mustEnrol(session)}>
+    <PanelPage member={member} current="perfil" locked={mustEnrol(member)}>
       <div className="max-w-text">
         <BackLink href={SECURITY_PAGE} label="Volver a Seguridad" />
         <PageHeading lead="En tu teléfono, con una app como Google Authenticator, 1Password o Bitwarden.">

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -48,12 +48,8 @@ export async function tryCode(
   accountId: string,
   purpose: Purpose,
 ): Promise<string | null> {
-  const [code] = await getDb()
-    .read.select({ id: oneTimeCodes.id })
-    .from(oneTimeCodes)
-    .where(and(isOf(accountId, purpose), gt(oneTimeCodes.expiresAt, ctx.now)))
-    .limit(1);
-  if (!code) return null;
+  const code = await findCode(getDb().read, accountId, purpose);
+  if (!code || code.expiresAt <= ctx.now) return null;
   const window = { name: 'code-tries', points: CODE_TRIES, seconds: CODE_MINUTES * 60 };
   const isAllowed = await isTaken(takePointAt(ctx.address, window, code.id, ctx.now));
   return isAllowed ? code.id : null;
@@ -78,15 +74,11 @@ export async function takeCode(
   return true;
 }
 
-/** Inside a write: throws `rate_limited` when a code was sent less than 60 s ago. */
+/** Inside a write: throws `rate_limited` when a code was sent less than 60 s ago. Returns the last one. */
 export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, now: number) {
-  const [last] = await tx
-    .select({ sentAt: oneTimeCodes.sentAt })
-    .from(oneTimeCodes)
-    .where(isOf(accountId, purpose))
-    .limit(1);
+  const last = await findCode(tx, accountId, purpose);
   const wait = (last?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;
-  if (wait <= 0 || wait > RESEND_SECONDS * 1000 + SKEW_MS) return;
+  if (wait <= 0 || wait > RESEND_SECONDS * 1000 + SKEW_MS) return last;
   const seconds = Math.ceil(wait / 1000);
   throw new AppError('rate_limited', {
     message: `Ya te enviamos un código. Podrás pedir otro en ${seconds} segundos.`,
@@ -98,6 +90,8 @@ export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, n
   });
 }
 
-function isOf(accountId: string, purpose: Purpose) {
-  return and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose));
+async function findCode(db: Reads | Tx, accountId: string, purpose: Purpose) {
+  const isOf = and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose));
+  const [code] = await db.select().from(oneTimeCodes).where(isOf).limit(1);
+  return code;
 }

@@ -15,7 +15,11 @@ type Change = { [K in keyof Profile]: Profile[K] | null };
 export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<void> {
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
   await getDb().write(async (tx) => {
-    checkTerritory({ ...(await findAccount(ctx.accountId, tx)), ...given(profile) });
+    const before = await findAccount(ctx.accountId, tx);
+    checkTerritory(
+      region === undefined ? before?.region : region,
+      comuna === undefined ? before?.comuna : comuna,
+    );
     await tx
       .update(accounts)
       .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
@@ -45,14 +49,9 @@ export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile):
 }
 
 /** The pair as it will be stored, whichever of the two is being changed. */
-function checkTerritory({ region, comuna }: Pick<Change, 'region' | 'comuna'>): void {
+function checkTerritory(region: Change['region'], comuna: Change['comuna']): void {
   if (!region || !comuna || isComunaOf(region, comuna)) return;
   throw new AppError('validation_failed', {
     fields: { comuna: 'Esa comuna no pertenece a la región elegida. Elige otra.' },
   });
-}
-
-function given(profile: Change): Pick<Change, 'region' | 'comuna'> {
-  const { region, comuna } = profile;
-  return { ...(region !== undefined && { region }), ...(comuna !== undefined && { comuna }) };
 }

@@ -3,7 +3,7 @@ import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accou
 import type { Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import {
-  findAccountBySub,
+  findIdBySub,
   type Joining,
   joinedToAnother,
   linkGoogle,
@@ -41,10 +41,11 @@ export async function joinGoogle(
       await audit(tx, ctx, { accountId: account.id, action: 'session.refused', subject });
       return null;
     }
-    const owner = await findAccountBySub(sub, tx);
-    if (owner ? owner.id !== account.id : still.googleSub) throw joinedToAnother();
-    if (!owner) await linkGoogle(tx, ctx, { accountId: account.id, googleSub: sub, ended: false });
-    return openGoogleSession(tx, ctx, still);
+    const ownerId = await findIdBySub(sub, tx);
+    if (ownerId ? ownerId !== account.id : still.googleSub) throw joinedToAnother();
+    if (!ownerId)
+      await linkGoogle(tx, ctx, { accountId: account.id, googleSub: sub, ended: false });
+    return openGoogleSession(tx, ctx, account.id);
   });
   if (!opened) {
     const byCode = { code: 'El código no es correcto o ya venció.' };

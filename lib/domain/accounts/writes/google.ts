@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import type { Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
@@ -25,28 +25,24 @@ export async function logInWithGoogle(
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
   const opened = await getDb().write(async (tx) => {
-    const account =
-      (await findAccountBySub(identity.sub, tx)) ??
+    const id =
+      (await findIdBySub(identity.sub, tx)) ??
       (await claimAccount(tx, ctx, { ...identity, email: email.data }));
-    return account && openGoogleSession(tx, ctx, account);
+    return id === null ? null : openGoogleSession(tx, ctx, id);
   });
   return opened ?? { sub: identity.sub, email: email.data };
 }
 
-/** Inside a write. */
-export async function openGoogleSession(
-  tx: Tx,
-  ctx: RequestCtx,
-  { id, role }: Claim,
-): Promise<Entry> {
+/** Inside a write, of the account as that write left it. */
+export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<Entry> {
   const account = await findAccount(id, tx);
   if (!account) throw new AppError('account_not_found');
+  const { role } = account;
   return { entered: await enter(tx, ctx, { account, profile: role, by: 'google' }), role };
 }
 
 /** An identity that Google proved and that waits for the owner of the account with its address. */
 export type Joining = Pick<GoogleIdentity, 'sub' | 'email'>;
-type Claim = Pick<Account, 'id' | 'role' | 'suspendedAt'>;
 
 /**
  * Joined without asking is only what Google speaks for: elsewhere an address may have changed hands
@@ -57,17 +53,17 @@ async function claimAccount(
   tx: Tx,
   ctx: RequestCtx,
   identity: GoogleIdentity,
-): Promise<Claim | null> {
+): Promise<string | null> {
   const existing = await findAccountByEmail(identity.email, tx);
   if (!existing) return createAccount(tx, ctx, identity);
   if (existing.googleSub) throw joinedToAnother();
-  if (!existing.emailVerifiedAt) return takeOver(tx, ctx, existing, identity);
+  if (!existing.emailVerifiedAt) return takeOver(tx, ctx, existing.id, identity);
   if (!identity.authoritative || existing.role === 'admin') return null;
   const { id: accountId, passwordHash } = existing;
   await endAccess(tx, ctx, accountId);
   const ended = passwordHash !== null;
   await linkGoogle(tx, ctx, { accountId, googleSub: identity.sub, ended });
-  return existing;
+  return accountId;
 }
 
 export function joinedToAnother(): AppError {
@@ -77,22 +73,21 @@ export function joinedToAnother(): AppError {
   });
 }
 
-async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): Promise<Claim> {
+async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): Promise<string> {
   const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
   await tx.insert(accounts).values(row);
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
   await mailLinked(tx, row.id, { at: ctx.now, ended: false });
-  return { ...row, suspendedAt: null };
+  return row.id;
 }
 
 /** The author of this registration never proved the address: no field, code or link of it remains. */
 async function takeOver(
   tx: Tx,
   ctx: RequestCtx,
-  { id, suspendedAt }: Claim,
+  id: string,
   identity: GoogleIdentity,
-): Promise<Claim> {
-  const row = freshRow(ctx, identity);
+): Promise<string> {
   const emptied = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },
     ...{ region: null, comuna: null, source: null },
@@ -100,11 +95,11 @@ async function takeOver(
   await endAccess(tx, ctx, id);
   await tx
     .update(accounts)
-    .set({ ...emptied, ...row })
+    .set({ ...emptied, ...freshRow(ctx, identity) })
     .where(eq(accounts.id, id));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
   await mailLinked(tx, id, { at: ctx.now, ended: false });
-  return { id, role: row.role, suspendedAt };
+  return id;
 }
 
 function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
@@ -131,13 +126,10 @@ function nameOf(name: string | null): string | null {
   return [...clean].slice(0, 120).join('') || null;
 }
 
-export async function findAccountBySub(sub: string, tx: Tx): Promise<Claim | null> {
-  const [row] = await tx
-    .select({ id: accounts.id, role: accounts.role, suspendedAt: accounts.suspendedAt })
-    .from(accounts)
-    .where(eq(accounts.googleSub, sub))
-    .limit(1);
-  return row ?? null;
+export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
+  const isIt = eq(accounts.googleSub, sub);
+  const [row] = await tx.select({ id: accounts.id }).from(accounts).where(isIt).limit(1);
+  return row?.id ?? null;
 }
 
 /** Inside a write: the account can be entered with that identity from now on; `ended`: with it alone. */

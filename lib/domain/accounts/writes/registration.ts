@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
@@ -7,8 +7,8 @@ import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/w
 import { enter } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { accounts, oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
@@ -85,20 +85,9 @@ export async function resendCode(ctx: RequestCtx, email: string): Promise<string
     const account = await findAccountByEmail(email, tx);
     if (!account) throw new AppError('account_not_found');
     if (account.emailVerifiedAt) return null;
-    await checkResend(tx, account.id, 'verify', ctx.now);
-    const before = await codeUnderWay(tx, account.id);
+    const before = await checkResend(tx, account.id, 'verify', ctx.now);
     const codeId = await sendCode(tx, { accountId: account.id, purpose: 'verify', now: ctx.now });
     await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
     return before && awaits(ctx, before.id) ? codeId : null;
   });
-}
-
-async function codeUnderWay(tx: Tx, accountId: string) {
-  const isVerify = eq(oneTimeCodes.purpose, 'verify');
-  const [code] = await tx
-    .select({ id: oneTimeCodes.id })
-    .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.accountId, accountId), isVerify))
-    .limit(1);
-  return code;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import { SESSION_COOKIE, type Session } from '#lib/domain/accounts/reads.ts';
 import {
   SESSION_ABSOLUTE_MS,
@@ -32,27 +32,22 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
 
 export async function closeSession(ctx: RequestCtx): Promise<void> {
   const token = ctx.cookies.get(SESSION_COOKIE);
-  if (!token) return;
-  await getDb().write(async (tx) => {
-    const [ended] = await tx
-      .delete(sessions)
-      .where(eq(sessions.tokenHash, hashToken(token)))
-      .returning({ accountId: sessions.accountId });
-    if (ended) await audit(tx, ctx, { accountId: ended.accountId, action: 'session.ended' });
-  });
+  if (token) await endOne(ctx, eq(sessions.tokenHash, hashToken(token)));
 }
 
-/** Ends one of the account's own sessions; another's, or none, is the same nothing. */
+/** Ends one of the account's own sessions; another's, or none, is the same nothing: false. */
 export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
+  return endOne(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
+}
+
+async function endOne(ctx: RequestCtx, which: SQL | undefined): Promise<boolean> {
   return getDb().write(async (tx) => {
-    const ended = await tx
+    const [ended] = await tx
       .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)))
-      .returning({ id: sessions.id });
-    if (ended.length > 0) {
-      await audit(tx, ctx, { accountId: ctx.accountId, action: 'session.ended' });
-    }
-    return ended.length > 0;
+      .where(which)
+      .returning({ accountId: sessions.accountId });
+    if (ended) await audit(tx, ctx, { accountId: ended.accountId, action: 'session.ended' });
+    return ended !== undefined;
   });
 }
 
