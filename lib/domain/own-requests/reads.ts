@@ -88,13 +88,13 @@ async function ownRequests(
   }));
 }
 
-/** For a link's holder, in one statement; meetings are the account's alone. `not_found`. */
+/** For a link's holder, in one statement. Meetings are shown to the account alone. `not_found`. */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
     .read.select({
       id: submissions.id,
       state: toldState(),
-      /** Which may be more than its applicant was told. */
+      /** The state that the team sees, which the applicant may not have been told yet. */
       stands: leads.state,
       tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
@@ -121,11 +121,11 @@ const rowsAs = <T>(rows: SQL) =>
     JSON.parse(text),
   );
 
-/** What a link tells of every request; payments are told by what became of them. */
+/** Events that a link shows always; payments it shows once they are settled. */
 const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
 type ToldEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
-/** Of a lead's state mail, while it waits its minute: an applicant reads a state when its mail goes. */
+/** A part of the state mail that waits its minute: until it leaves, the applicant sees the state before. */
 const untold = (
   part: string,
   lead: SQL | AnyColumn = leads.id,
