@@ -1,6 +1,6 @@
 import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { currentConditions } from '#lib/domain/conditions/reads.ts';
-import { missingKinds } from '#lib/domain/guarantees/reads.ts';
+import { missingKinds, storedAnswers } from '#lib/domain/guarantees/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
@@ -70,7 +70,7 @@ async function ownRequests(
       state: toldState(),
       tenderId: leads.tenderId,
       createdAt: leads.createdAt,
-      answers: submissions.answers,
+      answers: storedAnswers,
       files: keptFiles,
       missing: missingKinds,
     })
@@ -80,10 +80,8 @@ async function ownRequests(
     .orderBy(desc(leads.id))
     .limit(limit);
   const events = await listShownEvents(rows.map(({ id }) => id));
-  return rows.map(({ id, answers, ...row }) => ({
+  return rows.map(({ id, ...row }) => ({
     ...row,
-    // `answers` is only ever written by createRequest, from a StoredAnswers.
-    answers: JSON.parse(answers) as StoredAnswers,
     events: events.filter(({ leadId }) => leadId === id).map(({ leadId: _, ...event }) => event),
   }));
 }
@@ -98,7 +96,7 @@ export async function getLinkedRequest(id: number) {
       stands: leads.state,
       tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
-      answers: submissions.answers,
+      answers: storedAnswers,
       files: keptFiles,
       missing: missingKinds,
       events: toldEvents(),
@@ -112,8 +110,7 @@ export async function getLinkedRequest(id: number) {
     .where(eq(submissions.id, id))
     .limit(1);
   if (!row) throw new AppError('not_found');
-  // `answers` is only ever written by createRequest, from a StoredAnswers.
-  return { ...row, answers: JSON.parse(row.answers) as StoredAnswers };
+  return row;
 }
 
 const rowsAs = <T>(rows: SQL) =>
