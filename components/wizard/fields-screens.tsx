@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepFields } from '#components/wizard/step-field.tsx';
@@ -11,7 +12,7 @@ import { meantEmail } from '#lib/platform/email-slips.ts';
 import { requestNumber } from '#lib/platform/format.ts';
 
 /** A choice alone asks the question itself. */
-export function FieldsScreen(props: ScreenProps) {
+export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
   const { question, lead, fields } = steps[props.place.step];
   const isAlone = Object.keys(props.errors).length === 1;
   const meant = props.errors.email && isAlone ? meantEmail(props.values.email) : null;
@@ -29,6 +30,7 @@ export function FieldsScreen(props: ScreenProps) {
           {question}
         </PageHeading>
       )}
+      {children}
       <StepForm place={props.place} instead={meant ? { name: 'email', value: meant } : null}>
         <StepFields {...props} />
       </StepForm>
@@ -36,16 +38,12 @@ export function FieldsScreen(props: ScreenProps) {
   );
 }
 
+/** What Mercado Público says of the tender stands before the questions. */
 export function BuyerScreen(props: ScreenProps) {
-  const { question, lead } = steps[props.place.step];
   return (
-    <>
-      <PageHeading lead={lead}>{question}</PageHeading>
+    <FieldsScreen {...props}>
       <TenderOver tender={props.tender} />
       <TenderNotice tender={props.tender} asked={props.lookUps} />
-      <StepForm place={props.place}>
-        <StepFields {...props} />
-      </StepForm>
-    </>
+    </FieldsScreen>
   );
 }

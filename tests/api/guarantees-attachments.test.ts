@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
+import { nothing, rowCounts, storedAnswers, submit } from '#tests/support/submissions.ts';
 import { ask, download, idOf, put, uploadRows } from '#tests/support/upload-client.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 
@@ -17,11 +17,6 @@ async function sent(fileName = 'contrato.pdf', type = 'contrato') {
   const upload = await ask(fileName, type);
   expect((await put(upload.presignedUrl, samples.pdf)).status).toBe(200);
   return upload;
-}
-
-async function storedAnswers() {
-  const [row] = await storedRequests();
-  return JSON.parse(row?.answers ?? '{}');
 }
 
 async function fieldsOf(response: Response) {

@@ -5,6 +5,7 @@ import {
   nothing,
   queuedDeliveries,
   rowCounts,
+  storedAnswers,
   storedRequests,
   submit,
 } from '#tests/support/submissions.ts';
@@ -46,7 +47,7 @@ describe('POST /api/guarantees/public', () => {
       createdAt: START,
     });
     expect(row?.consentVersion).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    expect(JSON.parse(row?.answers ?? '')).toEqual({
+    expect(await storedAnswers()).toEqual({
       ...publicBody,
       rutEmpresaOferente: '76123456-0',
       rutInstitucion: '69265000-K',
@@ -68,7 +69,7 @@ describe('POST /api/guarantees/public', () => {
     expect(response.status).toBe(200);
     const [row] = await storedRequests();
     expect(row).toMatchObject({ sistema: 'privados', rut: '76123456-0', tenderId: null });
-    expect(JSON.parse(row?.answers ?? '')).toEqual({
+    expect(await storedAnswers()).toEqual({
       ...privateBody,
       rutEmpresaContratista: '76123456-0',
       rutMandantePrivados: '96000001-3',
@@ -107,7 +108,7 @@ describe('POST /api/guarantees/public', () => {
     });
     expect(response.status).toBe(200);
     const [row] = await storedRequests();
-    const answers = JSON.parse(row?.answers ?? '');
+    const answers = await storedAnswers();
     expect(answers.nombreSolicitante).toBe('Ana Mu\u00f1oz');
     expect(answers.garantias).toEqual(garantias);
     for (const name of ['campoDesconocido', 'emailContratista', 'csrfToken']) {

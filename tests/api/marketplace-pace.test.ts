@@ -10,7 +10,6 @@ import { DAILY_CALLS, OPEN_CALLS } from '#lib/platform/mercado-publico/quota.ts'
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { ask, checkTender, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
-import { programEnv } from '#tests/support/program-env.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 import type { Call } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
@@ -18,7 +17,7 @@ import { waited } from '#tests/support/timing.ts';
 const GAP = 150;
 const recorded = ['4809-45-LE26', '2678-1-LR25', '4993-76-L126', '998-4-LE17', '5268-9-LQ17'];
 
-const { api, world } = marketplaceForTest({ paceMs: GAP - 5, latencyMs: 40 });
+const { api, world, programIn } = marketplaceForTest({ paceMs: GAP - 5, latencyMs: 40 });
 beforeEach(() => setTiming({ gapMs: GAP }));
 
 /** What the stand-in saw: one after the other, none too close. */
@@ -51,13 +50,8 @@ describe('calls of one ticket', () => {
       run(process.execPath, [program], {
         encoding: 'utf8',
         env: {
-          NODE_ENV: 'test',
-          ...programEnv(),
-          ...api.variables,
-          DATA_DIR: world.dataDir,
+          ...programIn(),
           ...server?.variables,
-          APP_SECRET: 'x'.repeat(40),
-          LOG_LEVEL: 'silent',
           TIMING: JSON.stringify({ gapMs: GAP }),
           IDS: JSON.stringify(ids),
         },

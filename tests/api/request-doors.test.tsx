@@ -61,7 +61,8 @@ describe('the page of an own request', () => {
     const form = { version: '1' };
     await postForm(`${own()}/condiciones`, { form, cookies: member });
     const html = await ownPage();
-    expect(textOf(html)).toContain('Bases.pdf');
+    expect(textOf(html)).toMatch(/Documento agregado Bases\.pdf/);
+    expect(textOf(html)).toMatch(/Documentos Bases o contrato Bases\.pdf .*, agregado el /);
     expect(textOf(html)).toMatch(/Falta pagar \$ 45\.000.*Aceptaste estas condiciones/);
     expect(html).toMatch(/href="\/pagar\/[^"]+"/);
     const { id: accountId } = await getAccount(publicBody.email);

@@ -3,12 +3,11 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
 import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { findLeadNews } from '#lib/domain/crm/reads.ts';
 import { newsNote } from '#lib/domain/crm/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { createAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -122,15 +121,6 @@ describe('files that are added to a request', () => {
     expect((await open(id)).status).toBe(401);
     const other = await sendRequest({ ...publicBody, email: 'otra@andes.cl' });
     expect((await open(other.id, admin.cookies)).status).toBe(404);
-  });
-
-  test('are on the panel of their applicant', async () => {
-    await added(token, { contrato: [file('Bases.pdf')] });
-    await createAccount();
-    askAs(await signIn());
-    const panel = textOf(await show(OwnRequestPage, { id: `${submissionId}` }));
-    expect(panel).toMatch(/Documento agregado Bases\.pdf/);
-    expect(panel).toMatch(/Documentos Bases o contrato Bases\.pdf .*, agregado el /);
   });
 });
 

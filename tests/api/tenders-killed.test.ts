@@ -7,7 +7,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { putLeads } from '#tests/support/leads.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { programEnv } from '#tests/support/program-env.ts';
 import { CODE, tendersForTest } from '#tests/support/tenders.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -22,15 +21,7 @@ const program = join(import.meta.dirname, '../support/tenders-process.ts');
 function start(more: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [program], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      NODE_ENV: 'test',
-      ...programEnv(),
-      ...tenders.api.variables,
-      DATA_DIR: tenders.world.dataDir,
-      APP_SECRET: 'x'.repeat(40),
-      LOG_LEVEL: 'silent',
-      ...more,
-    },
+    env: { ...tenders.programIn(), ...more },
   });
 }
 

@@ -70,7 +70,6 @@ test('what another instance is still telling is not written over by a later answ
 test('a silence holds up the one that it met, and ends the round', async () => {
   for (const code of ['3667-1-LE26', '3667-2-LE26', '3667-3-LE26'])
     await ask({ idLicitacion: code });
-  setTiming(hasty);
   tenders.api.fail('html');
   await look();
   const met = tenders.api.calls.map(({ asked }) => asked);

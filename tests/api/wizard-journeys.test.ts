@@ -8,6 +8,7 @@ import {
   nothing,
   queuedDeliveries,
   rowCounts,
+  storedAnswers,
   storedRequests,
 } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
@@ -30,11 +31,6 @@ async function submissionOf(location: string): Promise<number> {
   return Number(await subjectOf('receipt', location));
 }
 
-async function storedAnswers() {
-  const [row] = await storedRequests();
-  return { row, answers: JSON.parse(row?.answers ?? '{}') };
-}
-
 const guarantee = {
   tipoGarantia: 'seriedad',
   montoGarantia: '1500000',
@@ -55,7 +51,8 @@ describe('forms alone lead from the first page to the receipt', () => {
     expect(await rowCounts()).toEqual(nothing);
 
     const receipt = await who.send();
-    const { row, answers } = await storedAnswers();
+    const [row] = await storedRequests();
+    const answers = await storedAnswers();
     expect(await submissionOf(receipt)).toBe(row?.id);
     expect(row).toMatchObject({
       source: 'wizard',
@@ -97,7 +94,8 @@ describe('forms alone lead from the first page to the receipt', () => {
     expect(seen).toEqual(Object.keys(privateAnswers));
     await who.attach('contrato', {});
     const receipt = await who.send();
-    const { row, answers } = await storedAnswers();
+    const [row] = await storedRequests();
+    const answers = await storedAnswers();
     expect(await submissionOf(receipt)).toBe(row?.id);
     expect(answers).toMatchObject({
       sistemaLicitacion: 'privados',
@@ -122,7 +120,7 @@ describe('forms alone lead from the first page to the receipt', () => {
     );
     await atReview(sparse, who);
     expect(await submissionOf(await who.send())).not.toBeNull();
-    const { answers } = await storedAnswers();
+    const answers = await storedAnswers();
     expect(answers).not.toHaveProperty('idLicitacion');
   });
 });
@@ -183,7 +181,7 @@ describe('sending', () => {
     const { at } = await follow(who, publicAnswers, 'licitacion');
     expect(at).toBe('revisar');
     await who.send();
-    const { answers } = await storedAnswers();
+    const answers = await storedAnswers();
     expect(answers.sistemaLicitacion).toBe('chilecompra');
     expect(
       Object.keys(answers).filter((name) => /Contratista|Mandante|Contrato/.test(name)),

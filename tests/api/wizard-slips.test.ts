@@ -17,10 +17,10 @@ worldForTest();
 const itemOf = async (who: Visitor) => (await itemsOf(who))[0];
 
 /** A person who sent these answers of a page. */
-async function sentOn(step: string, answers: Record<string, string>) {
+async function sentOn(step: string, answers: Record<string, string>): Promise<Visitor> {
   const { who, about } = await at(step);
   await who.save(step, { ...answers, ...about });
-  return { who };
+  return who;
 }
 
 describe('an amount', () => {
@@ -31,7 +31,7 @@ describe('an amount', () => {
     ['$ 1.500', 'USD', { montoGarantia: '1500', monedaGarantia: 'USD' }],
     ['1.500.000,00', 'pesos', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
   ])('%s with %s chosen is what was typed', async (montoGarantia, monedaGarantia, kept) => {
-    const { who } = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
+    const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
     expect(await itemOf(who)).toMatchObject(kept);
   });
 
@@ -59,7 +59,7 @@ describe('an amount', () => {
     ['10.000', 'pesos', '10000'],
     ['100', 'UF', '100'],
   ])('of %s in %s is not asked about', async (montoGarantia, monedaGarantia, kept) => {
-    const { who } = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
+    const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
     expect(await itemOf(who)).toMatchObject({ montoGarantia: kept });
   });
 });
@@ -91,7 +91,7 @@ describe('a percentage of the offer', () => {
     [{ porcentaje: '100', oferta: '$ 7' }, '7', 'pesos'],
     [{ oferta: '1', porcentaje: '0,0001' }, '1', 'pesos'],
   ])('%j is rounded up, in the unit of the offer', async (typed, amount, unit) => {
-    const { who } = await sentOn('garantia-monto', { ...offer, ...typed });
+    const who = await sentOn('garantia-monto', { ...offer, ...typed });
     expect((await shown(who))?.values).toMatchObject({
       montoGarantia: amount,
       monedaGarantia: unit,
@@ -115,7 +115,7 @@ describe('a percentage of the offer', () => {
     [{ oferta: '1,500' }, 'oferta'],
     [{ oferta: '9'.repeat(50) }, 'oferta'],
   ])('that is not clear is asked again: %j', async (typed, blamed) => {
-    const { who } = await sentOn('garantia-monto', { ...offer, ...typed });
+    const who = await sentOn('garantia-monto', { ...offer, ...typed });
     expect(Object.keys((await shown(who))?.errors ?? {})).toEqual([blamed]);
   });
 });
@@ -199,14 +199,14 @@ describe('a date', () => {
       { vigenciaHasta: expect.stringMatching(/real.* posterior a la de inicio/) },
     ],
   ])('from %s until %s', async (vigenciaDesde, vigenciaHasta, errors) => {
-    const { who } = await sentOn('garantia-vigencia', { vigenciaDesde, vigenciaHasta });
+    const who = await sentOn('garantia-vigencia', { vigenciaDesde, vigenciaHasta });
     expect(await errorsOf(who)).toEqual(errors);
   });
 });
 
 test('a RUT that is none is not blamed on its check digit', async () => {
   const company = { nombreEmpresaOferente: 'Andes', rutEmpresaOferente: 'hola' };
-  const { who } = await sentOn('empresa', company);
+  const who = await sentOn('empresa', company);
   expect(await errorsOf(who)).toEqual({
     rutEmpresaOferente: expect.stringMatching(/^Escribe el RUT con números/),
   });

@@ -2,6 +2,7 @@ import { beforeEach, vi } from 'vitest';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { call } from '#tests/support/call.ts';
+import { programEnv } from '#tests/support/program-env.ts';
 import {
   type MarketplaceTrouble,
   type MercadoPublicoStandIn,
@@ -32,7 +33,16 @@ export function marketplaceForTest(options: Parameters<typeof startMercadoPublic
     Object.assign(api, await startMercadoPublico({ now: () => world.now(), ...options }));
     await world.reopen({ ...api.variables, RATE_LIMITS: 'off' });
   });
-  return { api, world };
+  /** Of a program of ours in the same world. */
+  const programIn = () => ({
+    NODE_ENV: 'test' as const,
+    ...programEnv(),
+    ...api.variables,
+    DATA_DIR: world.dataDir,
+    APP_SECRET: 'x'.repeat(40),
+    LOG_LEVEL: 'silent',
+  });
+  return { api, world, programIn };
 }
 
 /** Waits until no question is under way any more, also behind an old answer. */

@@ -14,6 +14,12 @@ export function storedRequests() {
   return getDb().read.select().from(submissions).orderBy(submissions.id);
 }
 
+/** Of the first request. */
+export async function storedAnswers() {
+  const [row] = await storedRequests();
+  return JSON.parse(row?.answers ?? '{}');
+}
+
 export function queuedDeliveries() {
   return getDb().read.select().from(deliveries).orderBy(deliveries.id);
 }

@@ -17,11 +17,12 @@ export const stranger = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' }
 
 /** A world with a Mercado Público for each test of a file, whose tender `CODE` can be changed. */
 export function tendersForTest() {
-  const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
+  const { api, world, programIn } = marketplaceForTest({ tenders: [madeTender()] });
   const look = () => watchTenders();
   return {
     world,
     api,
+    programIn,
     look,
     /** From now on Mercado Público says this of the tender; looked at a day later. */
     become: async (more: Partial<MadeTender>, after = DAY) => {

@@ -57,6 +57,9 @@ describe('the filter of open tenders', () => {
       tipo: 'LE',
       cierre: '3',
     });
+    for (const cierre of ['0', '3', '7']) {
+      expect(readKnown(tenderFilter, { cierre })).toEqual({ cierre });
+    }
     const odd = { q: '', organismo: 'x'.repeat(200), tipo: 'LARGO', cierre: '30', desde: '\u0000' };
     expect(readKnown(tenderFilter, odd)).toEqual({});
   });

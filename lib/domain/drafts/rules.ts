@@ -16,14 +16,14 @@ export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
-/** For a tender its type of contract and its id are known; an id that is none is asked again. */
+/** A draft for a tender: contract type and id are answered, an unreadable id is asked again. */
 export function answersForTender(idLicitacion: string): DraftAnswers {
   const isReadable = parseTenderId(idLicitacion).ok;
   const values = { sistemaLicitacion: 'chilecompra', idLicitacion };
   return { ...emptyAnswers(), ...known(isReadable ? ['tipo', 'licitacion'] : ['tipo'], values) };
 }
 
-/** Contact and company of an earlier request, as far as its answers are what the pages take. */
+/** A draft with contact and company of an earlier request, as far as the pages accept its answers. */
 export function answersLike(request: number, earlier: object): DraftAnswers {
   const kept = stepIds.filter(
     (step) => step === 'tipo' || ['Contacto', 'Empresa'].includes(steps[step].review ?? ''),
@@ -32,7 +32,7 @@ export function answersLike(request: number, earlier: object): DraftAnswers {
   return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
 }
 
-/** All that is known for a guarantee that follows an earlier one; `request` asked for that one. */
+/** A draft for a guarantee that follows an earlier one; `request`: the number of the earlier request. */
 export function answersToFollow(
   earlier: object,
   item: DraftGuarantee,
@@ -61,7 +61,7 @@ function known(asked: StepId[], values: Record<string, string>) {
   return { answered, values, known: { steps: [...answered] } };
 }
 
-/** While nothing was answered here but what was known: what of it the page tells, else null. The review tells all anyway. */
+/** The steps that were answered in advance, on the first page that is asked; else null. The review shows all answers. */
 export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
   if (step === 'revisar') return null;
   const { steps: told = [] } = answers.known ?? {};
@@ -76,19 +76,19 @@ export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | n
 
 type Held = { submissionId: number | null; answers: DraftAnswers } | null;
 
-/** Whether something would be missed if another draft took its place. */
+/** Whether replacing the draft would lose answers. */
 export function isUnsent(draft: Held): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
 
-/** What a draft goes on from: a request, or the guarantee (its number) that it is to extend. */
+/** What a draft was begun from: a request, or the number of the guarantee that it extends. */
 export type Origin = { request?: number | undefined; renews?: number | undefined };
 
 export function originOf({ known, garantias }: DraftAnswers): Origin {
   return { request: known?.request, renews: garantias.find(({ renews }) => renews)?.renews };
 }
 
-/** Whether that is so of one that goes on from something else. */
+/** Whether the draft has unsent answers and was begun from another origin. */
 export function isOther(draft: Held, { request, renews }: Origin): boolean {
   if (!draft || !isUnsent(draft)) return false;
   const origin = originOf(draft.answers);
@@ -139,7 +139,7 @@ export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
   return path[indexOf(path, place) - 1] ?? null;
 }
 
-/** Progress as people count it: the pages of one guarantee, whatever their number, without what was known. */
+/** Progress as people count it: pages of several guarantees count once, pages answered in advance do not. */
 export function progressOf(answers: DraftAnswers, place: Place) {
   const { steps: told = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
@@ -159,7 +159,7 @@ export function isAbout(attempt: Place | null | undefined, place: Place): boolea
   return attempt?.step === place.step && attempt.g === place.g;
 }
 
-/** Posted here last, and it has errors to show: those of a resumed draft are gone. */
+/** Whether the last post of this page was refused; resuming a draft removes the errors. */
 export function isRefused(
   attempt: (Place & { errors: object }) | null | undefined,
   place: Place,

@@ -22,7 +22,7 @@ import { readShare } from '#lib/platform/shares.ts';
 /** A guarantee under construction; its id is ours and never leaves the draft. */
 export type DraftGuarantee = { id: string; page?: FromPage } & Partial<AskedGuarantee>;
 
-/** Which suggestion of the tender's page it began as, and the amount there when it was no amount. */
+/** The suggestion of the tender's page that it was made from; `amount`: its text when it is a percentage. */
 export type FromPage = { key: string; amount?: string };
 
 export type DraftAttachment = { uploadId: string; fileName: string; size: number };
@@ -69,7 +69,7 @@ export function withTypedUnit(values: Record<string, string>): Record<string, st
   return unit ? { ...values, monedaGarantia: unit } : values;
 }
 
-/** What a percentage of an offer gives. Null: they are missing, or it is that already. */
+/** The amount that a percentage of an offer gives. Null: not both are typed, or the amount is that already. */
 export function withShare(
   values: Record<string, string>,
 ): { values: Record<string, string>; errors?: FieldErrors } | null {
@@ -93,7 +93,7 @@ export function stepSchema(step: StepId) {
   return schemas.get(step) ?? build(steps[step]);
 }
 
-/** What was posted of a step, field by field: all that is wrong, and what the right ones say. */
+/** Reads a posted step field by field: every error, and the values of the fields without one. */
 export function readStep(step: StepId, values: Record<string, string>) {
   const data: Values = {};
   const unreal: Values = {};
@@ -124,7 +124,7 @@ function build({ fields, check }: Step) {
   });
 }
 
-/** The contract's own schema, behind what people write. */
+/** The contract's schema of a field, after reading what people write. */
 function accepted({ name, kind, optional }: Field): Accepted {
   const field = optional ? contract[name] : required(contract[name]);
   if (kind === 'date') return z.preprocess(tidyDate, field);
@@ -135,7 +135,7 @@ function accepted({ name, kind, optional }: Field): Accepted {
   return field;
 }
 
-/** What is no date keeps its beginning alone: its error is that it is none, not its length. */
+/** Text that is no date is cut short, so that its error is about the date and not about its length. */
 function tidyDate(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   return readDate(given) ?? given.trim().slice(0, 10);

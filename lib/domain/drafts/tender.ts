@@ -18,7 +18,7 @@ import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
   guaranteeItem.shape;
 
-/** Has Mercado Público asked for a tender, in time for a page; what it says later is kept too. */
+/** Asks Mercado Público for a tender and its page, and waits a page's time; a late answer is stored too. */
 export async function askForTender(id: string | undefined, by: Asker): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
@@ -62,13 +62,13 @@ function shownFacts(facts: TenderFacts, fetchedAt: number) {
   return { ...facts, ...stands, fetchedAt };
 }
 
-/** By what it says, so that a page that has changed since cannot have another one taken. */
+/** The key is a hash of the content: once the page has changed, an old key selects nothing. */
 function withKey(guarantee: TenderGuarantee): Suggestion {
   const hash = createHash('sha256').update(JSON.stringify(guarantee)).digest('base64url');
   return { ...guarantee, key: hash.slice(0, 16) };
 }
 
-/** For the tender of an earlier request, awarded since: with the fiel cumplimiento that its page asks for. */
+/** A draft for the awarded tender of an earlier request, with the fiel cumplimiento of the tender's page. */
 export async function answersForAward(request: number, earlier: object): Promise<DraftAnswers> {
   const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
   const begun = answersToFollow(earlier, plain, request);
@@ -77,7 +77,7 @@ export async function answersForAward(request: number, earlier: object): Promise
   return asked ? { ...begun, garantias: [fromPage(asked, isoDay(now()))] } : begun;
 }
 
-/** Only what a request can hold: a percentage stays text beside the empty amount. */
+/** Takes only values that a request accepts: a percentage stays text beside the empty amount. */
 export function fromPage(found: Suggestion, today: string): DraftGuarantee {
   const type = tipoGarantia.safeParse(found.tipo).data;
   const amount = montoGarantia.safeParse(found.monto).data;

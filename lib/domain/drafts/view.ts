@@ -28,18 +28,18 @@ export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'
   return `${WIZARD}/${step}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What the address and the form of a page say of its place beyond the step. */
+/** Query parameters and hidden fields that identify a place, beside its step. */
 export function carriedBy({ g, licitacion }: Place): Record<string, string> {
   return { ...(g && { g }), ...(licitacion && { licitacion }) };
 }
 
-/** The first question: for a tender the one behind what is known. */
+/** The first page that is asked; a tender answers some in advance. */
 export function startPath(licitacion?: string): string {
   const answers = licitacion ? answersForTender(licitacion) : emptyAnswers();
   return placePath({ ...nextPlace(answers), licitacion });
 }
 
-/** By the schema of the API; answers of the other variant stay behind. */
+/** The answers as the API's schema takes them, without those of the other contract type. */
 export function toStoredAnswers(
   draft: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {
@@ -104,7 +104,7 @@ export function lawRemarks(
   ]);
 }
 
-/** The same on the pages right after its choice, where a type that it may not ask for was told. */
+/** The same for the pages after the choice of the type, which has said what this tender may not ask for. */
 export function ownRemarks(...asked: Parameters<typeof lawRemarks>): Remark[] {
   return lawRemarks(...asked).filter((remark) => remark !== 'seriedad-below');
 }
@@ -133,7 +133,7 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
     : `${groupAmount(monto)} ${(moneda ?? '').slice(0, 40)}`.trim();
 }
 
-/** What Mercado Público answers in the person's stead, as stored but for names in capitals; they can change all of it. */
+/** Answers suggested by Mercado Público, with capitals calmed; the person can change all of them. */
 export function broughtValues(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
   const told = stepSchema('institucion').safeParse({

@@ -8,6 +8,11 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
+/** The answers of a row of `submissions`, which only `createRequest` writes. */
+export const storedAnswers = sql`${submissions.answers}`.mapWith(
+  (text: string): StoredAnswers => JSON.parse(text),
+);
+
 export async function getGuaranteeRequest(
   id: number,
   db: Reads | Tx = getDb().read,
@@ -19,7 +24,7 @@ export async function getGuaranteeRequest(
       state: sql<RequestState>`(select l.state from leads l where l.submission_id = submissions.id)`,
       source: submissions.source,
       createdAt: submissions.createdAt,
-      answers: submissions.answers,
+      answers: storedAnswers,
       consentVersion: submissions.consentVersion,
       files: keptFiles,
     })
@@ -27,8 +32,7 @@ export async function getGuaranteeRequest(
     .where(eq(submissions.id, id))
     .limit(1);
   if (!row) throw new AppError('not_found');
-  // `answers` is only ever written by createRequest, from a StoredAnswers.
-  return { ...row, answers: JSON.parse(row.answers) as StoredAnswers };
+  return row;
 }
 
 const decided = JSON.stringify(requestStates.filter(isDecided));

@@ -9,6 +9,8 @@ import { formatDate } from '#lib/platform/format.ts';
 
 const { seriedad, cumplimiento, businessDaysAfterEnd } = procurementLaw;
 
+export const utm = (amount: number) => `${amount.toLocaleString('es-CL')} UTM`;
+
 export const expectationTag: Record<Expectation, string> = {
   required: 'Exigida por ley',
   possible: 'Posible',
@@ -21,14 +23,14 @@ export const expectationTag: Record<Expectation, string> = {
 export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expectation, string>> } =
   {
     seriedad: {
-      possible: `Sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM el organismo puede pedirla por excepción, por razones de interés público. Nunca más del ${seriedad.maxPercent} % del monto de la licitación.`,
-      excluded: `La ley solo la permite en licitaciones sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM.`,
-      open: `Solo se puede pedir sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM, y nunca más del ${seriedad.maxPercent} % del monto. Si el monto no se puede estimar, la garantía no debe desincentivar la participación.`,
+      possible: `Sobre ${utm(seriedad.aboveUtm)} el organismo puede pedirla por excepción, por razones de interés público. Nunca más del ${seriedad.maxPercent} % del monto de la licitación.`,
+      excluded: `La ley solo la permite en licitaciones sobre ${utm(seriedad.aboveUtm)}.`,
+      open: `Solo se puede pedir sobre ${utm(seriedad.aboveUtm)}, y nunca más del ${seriedad.maxPercent} % del monto. Si el monto no se puede estimar, la garantía no debe desincentivar la participación.`,
     },
     cumplimiento: {
-      required: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige: ${cumplimiento.percent} % del precio final neto que ofertó quien se adjudica. Puede ser otro si las bases declaran ofertas temerarias o una contratación riesgosa, o si otra ley lo dice.`,
-      justified: `Hasta ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM solo se puede pedir si las bases lo justifican por el riesgo; entonces es el ${cumplimiento.percent} % del precio final neto.`,
-      open: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige, por el ${cumplimiento.percent} % del precio final neto; bajo eso, solo con fundamento.`,
+      required: `Sobre ${utm(cumplimiento.aboveUtm)} se exige: ${cumplimiento.percent} % del precio final neto que ofertó quien se adjudica. Puede ser otro si las bases declaran ofertas temerarias o una contratación riesgosa, o si otra ley lo dice.`,
+      justified: `Hasta ${utm(cumplimiento.aboveUtm)} solo se puede pedir si las bases lo justifican por el riesgo; entonces es el ${cumplimiento.percent} % del precio final neto.`,
+      open: `Sobre ${utm(cumplimiento.aboveUtm)} se exige, por el ${cumplimiento.percent} % del precio final neto; bajo eso, solo con fundamento.`,
     },
   };
 
@@ -60,7 +62,7 @@ export const lawCitation = {
 };
 
 export const remarkCopy: Record<Remark, string> = {
-  'seriedad-below': `La ficha pide seriedad de la oferta, y la ley solo la permite en licitaciones sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM.`,
+  'seriedad-below': `La ficha pide seriedad de la oferta, y la ley solo la permite en licitaciones sobre ${utm(seriedad.aboveUtm)}.`,
   'seriedad-above': `La ficha pide una seriedad de más del ${seriedad.maxPercent} % del monto de la licitación, el máximo que permite la ley.`,
   'cumplimiento-above': `La ficha pide un fiel cumplimiento de más del ${cumplimiento.percent} % y no dice por qué. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
 };

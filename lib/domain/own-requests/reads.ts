@@ -1,6 +1,6 @@
 import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { currentConditions } from '#lib/domain/conditions/reads.ts';
-import { missingKinds } from '#lib/domain/guarantees/reads.ts';
+import { missingKinds, storedAnswers } from '#lib/domain/guarantees/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
@@ -70,7 +70,7 @@ async function ownRequests(
       state: toldState(),
       tenderId: leads.tenderId,
       createdAt: leads.createdAt,
-      answers: submissions.answers,
+      answers: storedAnswers,
       files: keptFiles,
       missing: missingKinds,
     })
@@ -80,25 +80,23 @@ async function ownRequests(
     .orderBy(desc(leads.id))
     .limit(limit);
   const events = await listShownEvents(rows.map(({ id }) => id));
-  return rows.map(({ id, answers, ...row }) => ({
+  return rows.map(({ id, ...row }) => ({
     ...row,
-    // `answers` is only ever written by createRequest, from a StoredAnswers.
-    answers: JSON.parse(answers) as StoredAnswers,
     events: events.filter(({ leadId }) => leadId === id).map(({ leadId: _, ...event }) => event),
   }));
 }
 
-/** For a link's holder, in one statement; meetings are the account's alone. `not_found`. */
+/** For a link's holder, in one statement. Meetings are shown to the account alone. `not_found`. */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
     .read.select({
       id: submissions.id,
       state: toldState(),
-      /** Which may be more than its applicant was told. */
+      /** The state that the team sees, which the applicant may not have been told yet. */
       stands: leads.state,
       tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
-      answers: submissions.answers,
+      answers: storedAnswers,
       files: keptFiles,
       missing: missingKinds,
       events: toldEvents(),
@@ -112,8 +110,7 @@ export async function getLinkedRequest(id: number) {
     .where(eq(submissions.id, id))
     .limit(1);
   if (!row) throw new AppError('not_found');
-  // `answers` is only ever written by createRequest, from a StoredAnswers.
-  return { ...row, answers: JSON.parse(row.answers) as StoredAnswers };
+  return row;
 }
 
 const rowsAs = <T>(rows: SQL) =>
@@ -121,11 +118,11 @@ const rowsAs = <T>(rows: SQL) =>
     JSON.parse(text),
   );
 
-/** What a link tells of every request; payments are told by what became of them. */
+/** Events that a link shows always; payments it shows once they are settled. */
 const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
 type ToldEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
-/** Of a lead's state mail, while it waits its minute: an applicant reads a state when its mail goes. */
+/** A part of the state mail that waits its minute: until it leaves, the applicant sees the state before. */
 const untold = (
   part: string,
   lead: SQL | AnyColumn = leads.id,

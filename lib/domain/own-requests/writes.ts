@@ -74,7 +74,7 @@ type Sent = {
   view: string | undefined;
 };
 
-/** Told to the team, the CRM and the history. The same files from one `view` change nothing. */
+/** Tells team, CRM and history. The same files from one page view (`view`) change nothing. */
 export async function addFiles(ctx: RequestCtx, door: Door, { files, view }: Sent): Promise<void> {
   const { now } = ctx;
   const sent = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
@@ -86,7 +86,7 @@ export async function addFiles(ctx: RequestCtx, door: Door, { files, view }: Sen
     if (files.some(({ paperId }) => paperId && lead.over.includes(paperId))) {
       throw new AppError('conflict', { message: refusals.over });
     }
-    // What a stranger may have sent is filed in no vault.
+    // Only files of a proved address are filed in its vault.
     const account = lead.isProved ? await findAccountByEmail(email, tx) : null;
     const vaultOf = account?.emailVerifiedAt ? account.id : null;
     const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
@@ -111,7 +111,7 @@ type News = {
   key: string | undefined;
 };
 
-/** Told to the team, the CRM and the history. The same text from one `view` changes nothing. */
+/** Tells team, CRM and history. The same text from one page view (`view`) changes nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
   door: Door,

@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-/** Of `issued_guarantees g`: it holds today (`YYYY-MM-DD`), whatever was claimed of it so far. */
+/** Of `issued_guarantees g`: in force today (`YYYY-MM-DD`), also when part of it was claimed. */
 const holds = (today: string) => sql`g.valid_to >= ${today}
   and (g.said is null or (g.said = 'cobrada' and g.claimed <> g.amount))`;
 
@@ -26,7 +26,7 @@ export const isLive = (today: string): SQL => sql`l.kind = 'garantia' and l.eras
       and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') asked
         where s.id = l.submission_id and asked.value ->> '$.vigenciaHasta' >= ${today})))`;
 
-/** Of `issued_guarantees g`: it names the tender by itself, without a request that does. */
+/** Of `issued_guarantees g`: in force, and no request of its own names the tender. */
 export const namesAlone = (today: string): SQL => sql`${holds(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;

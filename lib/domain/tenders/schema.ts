@@ -4,7 +4,7 @@ import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 
-/** A change on its way to who named the tender; what each has still to be told follows `after`. */
+/** A change that is being told to those who named the tender; ids above `after` are still to be told. */
 export type PendingNews = {
   at: number;
   changes: Change[];

@@ -34,8 +34,8 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
 }
 
 /**
- * Gets the given holder; every link ends, as who planted the draft may have one too. Pressed again,
- * or where it is open already (`here`), it changes nothing. `invalid_token`.
+ * Moves the draft to the device `holder` and ends every link to it: the person who began it may have
+ * one. Repeated, or where the draft is open already (`here`), it changes nothing. `invalid_token`.
  */
 export async function resumeDraft(
   token: string,

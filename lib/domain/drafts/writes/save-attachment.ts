@@ -15,7 +15,7 @@ type Sent = {
   stay?: boolean;
 };
 
-/** A refused file changes nothing in its field. Without refusal or removal the path goes on. */
+/** A refused file leaves its field as it was. Without refusal or removal the next page follows. */
 export async function saveAttachments(
   key: DraftKey | null,
   { attached, errors, removed, stay = false }: Sent,

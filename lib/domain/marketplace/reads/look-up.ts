@@ -115,7 +115,7 @@ export async function stopLookUps(): Promise<void> {
 
 const stopping = () => singleton('marketplace-stopping', () => new AbortController());
 
-/** `open`: it may fail for want of calls where another one would not. */
+/** `open`: it may spend only the guests' share of the day's calls. */
 type InFlight = {
   answer: Promise<Held<unknown>>;
   startedAt: number;

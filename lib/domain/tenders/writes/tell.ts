@@ -59,7 +59,7 @@ type Named = {
   name: string | null;
   /** JSON: the guarantees, each with its last day. */
   held: string;
-  /** Whom they know it to be awarded to; null: to none yet, `''`: it is not known to whom. */
+  /** The award as last told to them: null before any, `''` while the supplier is unknown. */
   toldTo: string | null;
 };
 
@@ -112,7 +112,7 @@ async function tellOne(tx: Tx, { code, news, named }: Telling): Promise<void> {
   }
 }
 
-/** What a change means to one of them; null: what they know already. */
+/** The details of a change for one of them; null: told already. */
 function toldAs({ what }: Change, news: PendingNews, named: Named): Partial<TenderEvent> | null {
   const held: { type: string; until: string | null }[] = JSON.parse(named.held);
   if (what === 'awarded') {
