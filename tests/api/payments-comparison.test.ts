@@ -1,74 +1,70 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { passLeases } from '#tests/support/leases.ts';
-import { finish, logInPayer, paymentOf, start, sweepFor } from '#tests/support/payments.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { alarmsIn, finish, paymentOf, start, sweepFor } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest(webpay.variables);
-let cookies: Record<string, string>;
-beforeEach(async () => {
-  cookies = await logInPayer(webpay);
-});
+const { webpay, world, cookies } = await paymentsForTest();
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** A payment that came to its end, ours and the provider's. */
+async function settled(choice: 'approve' | 'abort' = 'approve') {
+  const started = await start(cookies.payer);
+  await finish(webpay, started, choice);
+  return started;
+}
+const reportsIn = (log: ReturnType<typeof captureLog>) =>
+  log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
 
 describe('the daily comparison', () => {
-  const HOUR = 60;
-  const DAY = 24 * HOUR;
-
   test('asks for every settled payment once a day, for 7 days, and reports once a day', async () => {
-    await finish(webpay, await start(cookies), 'approve');
-    await finish(webpay, await start(cookies), 'abort');
+    await settled();
+    await settled('abort');
     webpay.requests.splice(0);
     const log = captureLog();
-    for (let day = 0; day < 9; day++) {
-      for (let hour = 0; hour < 24; hour++) {
-        await sweepPayments(world.now());
-        world.advance(60 * 60_000);
-        await passLeases(60 * 60_000);
-      }
+    for (let hour = 0; hour < 9 * 24; hour++) {
+      await sweepPayments(world.now());
+      world.advance(60 * 60_000);
+      await passLeases(60 * 60_000);
     }
     expect(webpay.requests).toEqual(Array(14).fill('status'));
-    const reports = log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
+    const reports = reportsIn(log);
     expect(reports).toHaveLength(9);
     for (const report of reports) expect(report).toMatchObject({ level: 30, differences: [] });
   });
 
   test('puts right what was charged after it had ended here, and alarms', async () => {
-    const started = await start(cookies);
-    await finish(webpay, started, 'abort');
-    const there = webpay.find(started.buyOrder);
-    if (there) Object.assign(there, { status: 'AUTHORIZED', charges: 1 });
+    const { buyOrder } = await settled('abort');
+    webpay.change(buyOrder, { status: 'AUTHORIZED', charges: 1 });
     const log = captureLog();
     await sweepFor(world, HOUR);
-    expect(await paymentOf(started.buyOrder)).toMatchObject({
+    expect(await paymentOf(buyOrder)).toMatchObject({
       state: 'authorized',
       authorizationCode: '1213',
       difference: null,
     });
-    expect(log.lines().some(({ level, msg }) => level >= 50 && /alarm/.test(msg ?? ''))).toBe(true);
+    expect(alarmsIn(log)).toHaveLength(1);
   });
 
   test('keeps and reports what differs until it does no more', async () => {
-    const started = await start(cookies);
-    await finish(webpay, started, 'approve');
-    const there = webpay.find(started.buyOrder);
-    if (there) there.status = 'NULLIFIED';
+    const { buyOrder } = await settled();
+    webpay.change(buyOrder, { status: 'NULLIFIED' });
     const log = captureLog();
     await sweepFor(world, HOUR);
-    expect((await paymentOf(started.buyOrder)).difference).toBe('refund');
+    expect((await paymentOf(buyOrder)).difference).toBe('refund');
     await sweepFor(world, DAY, 30);
     expect(log.lines().filter(({ level }) => level >= 50)).toMatchObject([
-      { differences: [`${started.buyOrder} refund`] },
+      { differences: [`${buyOrder} refund`] },
     ]);
-    if (there) there.status = 'AUTHORIZED';
+    webpay.change(buyOrder, { status: 'AUTHORIZED' });
     await sweepFor(world, DAY, 30);
-    expect((await paymentOf(started.buyOrder)).difference).toBeNull();
+    expect((await paymentOf(buyOrder)).difference).toBeNull();
   });
 
   test('ends its round when the provider does not answer', async () => {
-    for (let i = 0; i < 3; i++) await finish(webpay, await start(cookies), 'approve');
+    for (let i = 0; i < 3; i++) await settled();
     webpay.requests.splice(0);
     webpay.fail('status', 500);
     await sweepFor(world, HOUR);
@@ -80,16 +76,12 @@ describe('the daily comparison', () => {
   });
 
   test('is not held up by one that the provider never answers for', async () => {
-    const mute = await start(cookies);
-    await finish(webpay, mute, 'approve');
-    const other = await start(cookies);
-    await finish(webpay, other, 'approve');
-    const there = webpay.find(mute.buyOrder);
-    if (there) Object.assign(there, { amount: 'doce mil' });
+    const mute = await settled();
+    const other = await settled();
+    webpay.change(mute.buyOrder, { amount: 'doce mil' });
     const log = captureLog();
-    for (let minute = 0; minute < 3; minute++) await sweepFor(world, minute === 0 ? HOUR : 1);
+    for (const minutes of [HOUR, 1, 1]) await sweepFor(world, minutes);
     expect((await paymentOf(other.buyOrder)).comparedAt).toBeGreaterThan(world.now() - 5 * 60_000);
-    const reports = log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
-    expect(reports).toHaveLength(1);
+    expect(reportsIn(log)).toHaveLength(1);
   });
 });

@@ -1,184 +1,133 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '#lib/background/sweeper.ts';
 import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { takeLease } from '#lib/platform/leases.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { whereIn } from '#tests/support/erasure.ts';
+import { passLeases } from '#tests/support/leases.ts';
+import { askForMoney, stateOfLink } from '#tests/support/payment-links.ts';
 import {
+  alarmsIn,
   comeBack,
   deliver,
   finish,
-  logInPayer,
   paymentMails,
   paymentOf,
+  type Started,
   start,
+  startOfRequest,
   sweepFor,
   trailOf,
 } from '#tests/support/payments.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest(webpay.variables);
-let cookies: Record<string, string>;
+const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
+let started: Started;
 beforeEach(async () => {
-  cookies = await logInPayer(webpay);
+  started = await start(cookies.payer);
 });
 
 const calls = (kind: string) => webpay.requests.filter((call) => call === kind).length;
-const stateOf = async (buyOrder: string) => (await paymentOf(buyOrder)).state;
+const stateOf = async ({ buyOrder } = started) => (await paymentOf(buyOrder)).state;
+const charges = () => webpay.find(started.buyOrder)?.charges;
 
 describe('a commit that fails', () => {
-  test.each([
-    ['does nothing and says 500', 500],
-    ['does nothing and says 401', 401],
-    ['does nothing and hangs', 'hang'],
-    ['does nothing and hangs up', 'cut'],
-    ['does nothing and shows a page', 'page'],
-  ] as const)('%s: stays pending, and another way back completes it', async (_, how) => {
-    const started = await start(cookies);
-    webpay.fail('commit', how);
-    await finish(webpay, started, 'approve');
-    expect(await stateOf(started.buyOrder)).toBe('pending');
-    expect(webpay.find(started.buyOrder)?.charges).toBe(0);
-    await comeBack({ token_ws: started.token });
-    expect(await stateOf(started.buyOrder)).toBe('authorized');
-    expect(webpay.find(started.buyOrder)?.charges).toBe(1);
-  });
-
-  test.each([
-    ['does nothing and says 500', 500],
-    ['does nothing and hangs', 'hang'],
-    ['takes the money and hangs', 'hang-after'],
-  ] as const)(
-    '%s: the browser does not come back, and the sweeper completes it',
-    async (_, how) => {
-      const started = await start(cookies);
+  test.each([500, 401, 'hang', 'cut', 'page'] as const)(
+    'having done nothing (%s) is completed by another way back',
+    async (how) => {
       webpay.fail('commit', how);
       await finish(webpay, started, 'approve');
-      expect(await stateOf(started.buyOrder)).toBe('pending');
-      await sweepFor(world, 1);
-      expect(await stateOf(started.buyOrder)).toBe('authorized');
-      expect(webpay.find(started.buyOrder)?.charges).toBe(1);
-      await deliver();
-      expect(paymentMails(world).map(({ subject }) => subject)).toEqual([
-        'Recibimos tu pago: $ 12.500',
-      ]);
+      expect([await stateOf(), charges()]).toEqual(['pending', 0]);
+      await comeBack({ token_ws: started.token });
+      expect([await stateOf(), charges()]).toEqual(['authorized', 1]);
     },
   );
 
-  test('takes the money and hangs up: its status is asked at once', async () => {
-    const started = await start(cookies);
-    webpay.fail('commit', 'cut-after');
-    await finish(webpay, started, 'approve');
-    expect(await stateOf(started.buyOrder)).toBe('authorized');
-    expect(webpay.requests).toEqual(['create', 'commit', 'status']);
-  });
+  test.each([500, 'hang', 'hang-after'] as const)(
+    '(%s) is completed by the sweeper where the browser does not come back',
+    async (how) => {
+      webpay.fail('commit', how);
+      await finish(webpay, started, 'approve');
+      expect(await stateOf()).toBe('pending');
+      await sweepFor(world, 1);
+      expect([await stateOf(), charges()]).toEqual(['authorized', 1]);
+      await deliver();
+      const subjects = paymentMails(world).map(({ subject }) => subject);
+      expect(subjects).toEqual(['Recibimos tu pago: $ 12.500']);
+    },
+  );
 
-  test('takes the money and hangs up, and so does the status: the sweeper finds out', async () => {
-    const started = await start(cookies);
+  test.each(['cut-after', 'locked-after'] as const)(
+    'having taken the money (%s): its status is asked at once',
+    async (how) => {
+      webpay.fail('commit', how);
+      await finish(webpay, started, 'approve');
+      expect(await stateOf()).toBe('authorized');
+      expect(webpay.requests).toEqual(['create', 'commit', 'status']);
+    },
+  );
+
+  test('having taken the money, and so does the status: the sweeper finds out', async () => {
     webpay.fail('commit', 'cut-after');
     webpay.fail('status', 500);
     await finish(webpay, started, 'approve');
-    expect(await stateOf(started.buyOrder)).toBe('pending');
+    expect(await stateOf()).toBe('pending');
     await sweepFor(world, 1);
-    expect(await stateOf(started.buyOrder)).toBe('authorized');
-    expect(calls('commit')).toBe(1);
+    expect([await stateOf(), calls('commit')]).toEqual(['authorized', 1]);
   });
 
-  test('is locked by another process (422): the status decides', async () => {
-    const started = await start(cookies);
-    const there = webpay.find(started.buyOrder);
-    const { fields } = webpay.pay(started.token, 'approve');
-    if (there) Object.assign(there, { status: 'AUTHORIZED', charges: 1 });
-    await comeBack(fields);
-    expect(await stateOf(started.buyOrder)).toBe('authorized');
-    expect(there?.charges).toBe(1);
-  });
-
-  test('was aborted there (422): stays open for the sweeper, which ends it', async () => {
-    const started = await start(cookies);
+  test('as it was aborted there (422) stays open for the sweeper, which ends it', async () => {
     webpay.pay(started.token, 'abort');
     await comeBack({ token_ws: started.token });
-    expect(await stateOf(started.buyOrder)).toBe('pending');
+    expect(await stateOf()).toBe('pending');
     await sweepFor(world, 30);
-    expect(await stateOf(started.buyOrder)).toBe('expired');
-    expect(webpay.find(started.buyOrder)?.charges).toBe(0);
-  });
-
-  test('whose outcome is not known is not taken for aborted, whatever the browser says', async () => {
-    const started = await start(cookies);
-    webpay.fail('commit', 'hang-after');
-    await finish(webpay, started, 'approve');
-    for (const choice of ['abort', 'timeout', 'form-error'] as const) {
-      webpay.fail('status', 500);
-      await comeBack(webpay.pay(started.token, choice).fields);
-      expect(await stateOf(started.buyOrder)).toBe('pending');
-    }
-    await comeBack(webpay.pay(started.token, 'abort').fields);
-    expect(await stateOf(started.buyOrder)).toBe('authorized');
+    expect([await stateOf(), charges()]).toEqual(['expired', 0]);
   });
 
   test('and that did nothing may be aborted after all', async () => {
-    const started = await start(cookies);
     webpay.fail('commit', 500);
     webpay.fail('status', 500);
     await comeBack({ token_ws: started.token });
-    webpay.find(started.buyOrder);
-    const sent = { TBK_TOKEN: started.token, TBK_ORDEN_COMPRA: started.buyOrder };
     // The form was never paid, so a repeated commit is refused as well.
-    await comeBack(sent);
-    expect(await stateOf(started.buyOrder)).toBe('aborted');
-    expect(webpay.find(started.buyOrder)?.charges).toBe(0);
+    await comeBack({ TBK_TOKEN: started.token, TBK_ORDEN_COMPRA: started.buyOrder });
+    expect([await stateOf(), charges()]).toEqual(['aborted', 0]);
   });
 });
 
 describe('the sweeper', () => {
-  test('leaves a payment for 15 minutes, then asks and ends the unfinished', async () => {
-    const started = await start(cookies);
+  test.each<[string, object | null, { state: string; reason?: string }, number]>([
+    ['ends what was not paid', {}, { state: 'expired', reason: 'left' }, 0],
+    ['ends what the provider does not know any more', null, { state: 'expired' }, 0],
+    ['finds a charge', { status: 'AUTHORIZED', charges: 1 }, { state: 'authorized' }, 0],
+    [
+      'finds another charge',
+      { status: 'AUTHORIZED', amount: 1 },
+      { state: 'failed', reason: 'mismatch' },
+      1,
+    ],
+    ['finds a reversed one', { status: 'REVERSED' }, { state: 'failed', reason: 'undone' }, 1],
+  ])('leaves a payment for 15 minutes, then %s', async (_, there, found, alarms) => {
+    if (there) webpay.change(started.buyOrder, there);
+    else webpay.transactions.clear();
+    const log = captureLog();
     await sweepFor(world, 14);
     expect(webpay.requests).toEqual(['create']);
     await sweepFor(world, 1);
     expect(webpay.requests).toEqual(['create', 'status']);
-    expect(await paymentOf(started.buyOrder)).toMatchObject({ state: 'expired', reason: 'left' });
-    expect(await trailOf(started.buyOrder)).toEqual(['created', 'pending', 'expired']);
-  });
-
-  test('finds a charge that nothing here knows of', async () => {
-    const started = await start(cookies);
-    const there = webpay.find(started.buyOrder);
-    if (there) Object.assign(there, { status: 'AUTHORIZED', charges: 1 });
-    await sweepFor(world, 15);
-    expect(await stateOf(started.buyOrder)).toBe('authorized');
-  });
-
-  test('alarms when the charge is another', async () => {
-    const started = await start(cookies);
-    const there = webpay.find(started.buyOrder);
-    if (there) Object.assign(there, { status: 'AUTHORIZED', amount: 1, charges: 1 });
-    const log = captureLog();
-    await sweepFor(world, 15);
-    expect(await paymentOf(started.buyOrder)).toMatchObject({
-      state: 'failed',
-      reason: 'mismatch',
-    });
-    expect(log.lines().some(({ level, msg }) => level >= 50 && /alarm/.test(msg ?? ''))).toBe(true);
-  });
-
-  test('marks what the provider has reversed meanwhile', async () => {
-    const started = await start(cookies);
-    const there = webpay.find(started.buyOrder);
-    if (there) Object.assign(there, { status: 'REVERSED' });
-    await sweepFor(world, 15);
-    expect(await paymentOf(started.buyOrder)).toMatchObject({ state: 'failed', reason: 'undone' });
+    expect(await paymentOf(started.buyOrder)).toMatchObject(found);
+    expect(await trailOf(started.buyOrder)).toEqual(['created', 'pending', found.state]);
+    expect(alarmsIn(log)).toHaveLength(alarms);
   });
 
   test('asks less and less often while the provider is down, one payment a round', async () => {
-    for (let i = 0; i < 5; i++) await start(cookies);
+    for (let i = 0; i < 4; i++) await start(cookies.payer);
     webpay.fail('status', 'hang', 1000);
-    world.advance(15 * 60_000);
+    world.advance(15 * MINUTE);
     webpay.requests.splice(0);
     for (let round = 0; round < 5; round++) {
       await sweepPayments(world.now(), { withinMs: 100 });
@@ -193,50 +142,97 @@ describe('the sweeper', () => {
   });
 
   test('takes 20 a round, the longest due first', async () => {
-    for (let i = 0; i < 25; i++) {
-      await start(cookies);
+    for (let i = 0; i < 24; i++) {
+      await start(cookies.payer);
       world.advance(31_000);
     }
-    world.advance(15 * 60_000);
+    world.advance(15 * MINUTE);
     webpay.requests.splice(0);
     await sweepPayments(world.now());
     expect(calls('status')).toBeGreaterThanOrEqual(20);
-    const left = await getDb().read.$count(payments, eq(payments.state, 'pending'));
-    expect(left).toBe(5);
-  });
-
-  test('ends what the provider does not know any more', async () => {
-    const started = await start(cookies);
-    webpay.transactions.clear();
-    await sweepFor(world, 15);
-    expect(await stateOf(started.buyOrder)).toBe('expired');
+    expect(await stateOf()).toBe('expired');
+    expect(await getDb().read.$count(payments, eq(payments.state, 'pending'))).toBe(5);
   });
 
   test('gives up a lease that a killed process left behind', async () => {
-    const started = await start(cookies);
     const { fields } = webpay.pay(started.token, 'approve');
     const { id } = await paymentOf(started.buyOrder);
     await takeLease(leaseOf(id), 'killed');
     const asked = { commitAskedAt: world.now(), nextCheckAt: world.now() + 30_000 };
     await getDb().write((tx) => tx.update(payments).set(asked).where(eq(payments.id, id)));
     await sweepFor(world, 0.5, 0.5);
-    expect(await stateOf(started.buyOrder)).toBe('pending');
+    expect(await stateOf()).toBe('pending');
     await sweepFor(world, 1);
-    expect(await stateOf(started.buyOrder)).toBe('authorized');
+    expect(await stateOf()).toBe('authorized');
     await comeBack(fields);
-    expect(webpay.find(started.buyOrder)?.charges).toBe(1);
+    expect(charges()).toBe(1);
   });
 
   test('forgets after two years what was never paid, and keeps what was', async () => {
-    const paid = await start(cookies);
-    await finish(webpay, paid, 'approve');
-    const left = await start(cookies);
+    await finish(webpay, started, 'approve');
+    await start(cookies.payer);
     await sweepFor(world, 15);
     webpay.transactions.clear();
-    world.advance(2 * 365 * 24 * 60 * 60_000);
+    world.advance(2 * 365 * DAY);
     await sweepPayments(world.now());
     const kept = await getDb().read.select({ buyOrder: payments.buyOrder }).from(payments);
-    expect(kept).toEqual([{ buyOrder: paid.buyOrder }]);
-    expect(left.buyOrder).not.toBe(paid.buyOrder);
+    expect(kept).toEqual([{ buyOrder: started.buyOrder }]);
+  });
+});
+
+describe('what was asked for by a link', () => {
+  let link: string;
+  beforeEach(async () => {
+    link = await askForMoney(cookies.admin, { description: 'Comisión de Qzana' });
+    started = await startOfRequest({}, link);
+  });
+  const stands = async () => [await stateOf(), await stateOfLink(link)];
+
+  /** The provider did the work and we do not know it; then days pass without a question. */
+  async function payUnseen(days: number) {
+    webpay.fail('commit', 'cut-after');
+    webpay.fail('status', 'cut');
+    await finish(webpay, started, 'approve');
+    world.advance(days * DAY);
+    await passLeases(days * DAY);
+  }
+
+  describe.each([422, 404])('and whose token the provider forgot, saying so with %i', (how) => {
+    const ask = () => {
+      webpay.decide(async (what) => (what === 'status' || what === 'commit' ? how : undefined));
+      return sweepFor(world, 60, 20).finally(() => webpay.decide(null));
+    };
+
+    test('may have been charged after our commit: people look at it, and it is paid once', async () => {
+      await payUnseen(8);
+      const log = captureLog();
+      await ask();
+      expect(await paymentOf(started.buyOrder)).toMatchObject({ reason: 'mismatch' });
+      expect(await stands()).toEqual(['failed', 'review']);
+      expect(alarmsIn(log)).toHaveLength(1);
+      expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
+    });
+
+    test('is not ended within the 7 days for which it answers', async () => {
+      await payUnseen(1);
+      await ask();
+      expect(await stands()).toEqual(['pending', 'paying']);
+      await sweepFor(world, 120, 20);
+      expect(await stands()).toEqual(['authorized', 'paid']);
+    });
+
+    test('was not charged without a commit of ours, and its link is free', async () => {
+      world.advance(8 * DAY);
+      await ask();
+      expect(await stands()).toEqual(['expired', 'waiting']);
+    });
+  });
+
+  test('and paid by a guest leaves after six years neither address nor text, by one job alone', async () => {
+    await finish(webpay, started, 'approve');
+    world.advance(6 * 366 * DAY);
+    await jobs.erasures(world.now());
+    const left = await whereIn(['Qzana', 'ana@constructora.cl']);
+    expect(left).toEqual(['accounts ana@constructora.cl']);
   });
 });

@@ -1,17 +1,21 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
+import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
-import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { giveBack } from '#tests/support/payment-links.ts';
 import {
+  alarmsIn,
+  type Cookies,
   deliver,
   finish,
-  logInPayer,
   paymentMails,
   paymentOf,
   type Started,
@@ -19,51 +23,39 @@ import {
   sweepFor,
   trailOf,
 } from '#tests/support/payments.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest(webpay.variables);
-let payer: Record<string, string>;
-let admin: Record<string, string>;
+const { webpay, world, cookies } = await paymentsForTest();
 let paid: Started;
 beforeEach(async () => {
-  payer = await logInPayer(webpay);
-  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
-  paid = await start(payer);
+  paid = await start(cookies.payer);
   await finish(webpay, paid, 'approve');
   webpay.requests.splice(0);
 });
 
 /** Each a moment after the one before, as outside of tests. */
-const refund = (json: unknown = {}, as = admin, key?: string) => {
+const refund = (amount?: unknown, { as, key }: { as?: Cookies; key?: string } = {}) => {
   world.advance(1);
-  return call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
-    json,
-    cookies: as,
-    params: { buyOrder: paid.buyOrder },
-    ...(key && { headers: { 'idempotency-key': key } }),
-  });
+  return giveBack(as ?? cookies.admin, paid.buyOrder, amount, key);
 };
+const statusOf = async (...asked: Parameters<typeof refund>) => (await refund(...asked)).status;
+const row = () => paymentOf(paid.buyOrder);
 const refunds = () => getDb().read.select().from(paymentRefunds).orderBy(paymentRefunds.id);
+const given = () => webpay.find(paid.buyOrder)?.refunded;
 
 describe('a refund', () => {
   test('of all reverses the charge, tells the payer and names the admin', async () => {
-    expect((await refund()).status).toBe(200);
-    expect(await paymentOf(paid.buyOrder)).toMatchObject({
+    expect(await statusOf()).toBe(200);
+    expect(await row()).toMatchObject({
       state: 'refunded',
       refundedAmount: 12_500,
       nextCheckAt: null,
     });
     expect(webpay.find(paid.buyOrder)).toMatchObject({ status: 'REVERSED', refunded: 12_500 });
     expect(await refunds()).toMatchObject([{ amount: 12_500, state: 'done', kind: 'REVERSED' }]);
-    expect(await trailOf(paid.buyOrder)).toEqual([
-      'created',
-      'pending',
-      'authorized',
-      'refund-asked',
-      'refunded',
-    ]);
+    const trail = await trailOf(paid.buyOrder);
+    expect(trail.slice(2)).toEqual(['authorized', 'refund-asked', 'refunded']);
     await deliver();
     expect(paymentMails(world).map(({ to, subject }) => [to, subject])).toContainEqual([
       'ana@constructora.cl',
@@ -73,11 +65,11 @@ describe('a refund', () => {
 
   test('changes nothing of the receipt, whose mail is tried once more after it', async () => {
     const sent = vi.spyOn(getMail(), 'send').mockResolvedValue();
-    const payload = { paymentId: (await paymentOf(paid.buyOrder)).id };
+    const payload = { paymentId: (await row()).id };
     const mail = () =>
       paymentHandlers['payment.receipt-mail']?.(payload, { idempotencyKey: 'k', now: world.now() });
     await mail();
-    await refund({ amount: 2_500 });
+    await refund(2_500);
     await mail();
     await refund();
     await mail();
@@ -87,161 +79,170 @@ describe('a refund', () => {
   });
 
   test('in parts, until nothing is left', async () => {
-    expect((await refund({ amount: 2_500 })).status).toBe(200);
-    expect(await paymentOf(paid.buyOrder)).toMatchObject({
-      state: 'authorized',
-      refundedAmount: 2_500,
-    });
-    const tooMuch = await refund({ amount: 10_001 });
+    expect(await statusOf(2_500)).toBe(200);
+    expect(await row()).toMatchObject({ state: 'authorized', refundedAmount: 2_500 });
+    const tooMuch = await refund(10_001);
     expect(tooMuch.status).toBe(400);
     expect((await tooMuch.json()).fields.amount).toContain('$ 10.000');
-    expect((await refund({ amount: 10_000 })).status).toBe(200);
-    expect((await paymentOf(paid.buyOrder)).state).toBe('refunded');
+    expect(await statusOf(10_000)).toBe(200);
+    expect((await row()).state).toBe('refunded');
     expect(webpay.find(paid.buyOrder)).toMatchObject({ status: 'NULLIFIED', refunded: 12_500 });
-    expect((await refund({ amount: 1 })).status).toBe(409);
+    expect(await statusOf(1)).toBe(409);
   });
 
   test.each([0, -1, 1.5, '100', 1e18])('of %s is refused', async (amount) => {
-    expect((await refund({ amount })).status).toBe(400);
+    expect(await statusOf(amount)).toBe(400);
     expect(webpay.requests).toEqual([]);
   });
 
   test('without any body is of all', async () => {
-    const response = await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
-      method: 'POST',
-      cookies: admin,
-      params: { buyOrder: paid.buyOrder },
-    });
-    expect(response.status).toBe(200);
-    expect(await paymentOf(paid.buyOrder)).toMatchObject({ refundedAmount: 12_500 });
-    const text = await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
-      body: 'amount=1',
-      cookies: admin,
-      params: { buyOrder: paid.buyOrder },
-    });
-    expect(text.status).toBe(415);
+    const { buyOrder } = paid;
+    const path = `/api/payments/${buyOrder}/refund`;
+    const how = { method: 'POST', cookies: cookies.admin, params: { buyOrder } };
+    expect((await call(refundRoute, path, how)).status).toBe(200);
+    expect(await row()).toMatchObject({ refundedAmount: 12_500 });
+    expect((await call(refundRoute, path, { ...how, body: 'amount=1' })).status).toBe(415);
   });
 
-  test('is for admins alone', async () => {
-    expect((await refund({}, payer)).status).toBe(403);
-    expect((await refund({}, {})).status).toBe(401);
-    expect((await paymentOf(paid.buyOrder)).state).toBe('authorized');
+  test('is for admins alone, and of what is there', async () => {
+    expect(await statusOf(1, { as: cookies.payer })).toBe(403);
+    expect(await statusOf(1, { as: {} })).toBe(401);
+    expect((await row()).refundedAmount).toBe(0);
+    paid = { ...paid, buyOrder: 'RG-NADA' };
+    expect(await statusOf()).toBe(404);
   });
 
   test('clicked ten times at once gives the money back once', async () => {
-    const replies = await Promise.all(Array.from({ length: 10 }, () => refund({ amount: 2_500 })));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
-    expect(webpay.find(paid.buyOrder)?.refunded).toBe(2_500);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => statusOf(2_500)));
+    expect(replies.sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(given()).toBe(2_500);
   });
 
   test('sent before another one ended is refused, however late its turn comes', async () => {
-    expect((await refund({ amount: 2_500 })).status).toBe(200);
+    expect(await statusOf(2_500)).toBe(200);
     world.advance(-1);
-    expect((await refund({ amount: 2_500 })).status).toBe(409);
-    expect((await refund({ amount: 2_500 })).status).toBe(200);
-    expect(webpay.find(paid.buyOrder)?.refunded).toBe(5_000);
+    expect(await statusOf(2_500)).toBe(409);
+    expect(await statusOf(2_500)).toBe(200);
+    expect(given()).toBe(5_000);
   });
 
   test('sent again with its key is the same one', async () => {
-    for (let i = 0; i < 3; i++)
-      expect((await refund({ amount: 500 }, admin, 'k-1')).status).toBe(200);
+    for (let i = 0; i < 3; i++) expect(await statusOf(500, { key: 'k-1' })).toBe(200);
     expect(webpay.requests).toEqual(['refund']);
-    expect((await refund({ amount: 500 }, admin, 'k-2')).status).toBe(200);
-    expect(webpay.find(paid.buyOrder)?.refunded).toBe(1_000);
+    expect(await statusOf(500, { key: 'k-2' })).toBe(200);
+    expect(given()).toBe(1_000);
   });
 
   test.each(['pending', 'abort', 'reject'] as const)('of what is %s is refused', async (how) => {
-    paid = await start(payer);
+    paid = await start(cookies.payer);
     if (how !== 'pending') await finish(webpay, paid, how);
-    expect((await refund()).status).toBe(409);
-  });
-
-  test('of nothing known is 404', async () => {
-    paid = { ...paid, buyOrder: 'RG-NADA' };
-    expect((await refund()).status).toBe(404);
+    expect(await statusOf()).toBe(409);
   });
 });
 
 describe('a refund that the provider', () => {
-  test.each([422, 404])('refuses (%s) can be asked again', async (status) => {
-    webpay.fail('refund', status);
-    expect((await refund()).status).toBe(409);
-    expect(await paymentOf(paid.buyOrder)).toMatchObject({
-      state: 'authorized',
-      refundedAmount: 0,
-    });
-    expect((await refund()).status).toBe(200);
-  });
-
-  test('does not know us for (401) can be asked again', async () => {
-    webpay.fail('refund', 401);
-    expect((await refund()).status).toBe(502);
-    expect((await refund()).status).toBe(200);
+  test.each([
+    [422, 409],
+    [404, 409],
+    [401, 502],
+  ])('refuses (%s) can be asked again', async (how, status) => {
+    webpay.fail('refund', how);
+    expect(await statusOf()).toBe(status);
+    expect(await row()).toMatchObject({ state: 'authorized', refundedAmount: 0 });
+    expect(await statusOf()).toBe(200);
   });
 
   test.each([
-    [500, 502, 0],
-    ['cut', 502, 0],
-    ['hang', 504, 0],
-    ['cut-after', 502, 12_500],
-    ['hang-after', 504, 12_500],
+    [500, 502, 12_500, 0],
+    ['cut', 502, 12_500, 0],
+    ['hang', 504, 12_500, 0],
+    ['cut-after', 502, 12_500, 12_500],
+    ['hang-after', 504, 12_500, 12_500],
+    ['cut-after', 502, 2_500, 2_500],
   ] as const)(
-    'leaves open (%s) is not asked twice; the sweeper finds out',
-    async (how, status, back) => {
+    'leaves open (%s) is not asked twice; the sweeper finds out: %i, %i pesos asked for, %i given',
+    async (how, status, amount, back) => {
       webpay.fail('refund', how);
-      const response = await refund();
+      const response = await refund(amount);
       expect(response.status).toBe(status);
       expect((await response.json()).message).toContain('No la pidas otra vez');
-      expect((await refund()).status).toBe(409);
+      expect(await statusOf()).toBe(409);
       await sweepFor(world, 1);
-      if (back === 0) expect((await refund()).status).toBe(409);
+      if (back === 0) expect(await statusOf()).toBe(409);
       await sweepFor(world, 8);
-      expect(await paymentOf(paid.buyOrder)).toMatchObject({
-        state: back > 0 ? 'refunded' : 'authorized',
+      expect(await row()).toMatchObject({
+        state: back === 12_500 ? 'refunded' : 'authorized',
         refundedAmount: back,
         nextCheckAt: null,
       });
-      expect(webpay.find(paid.buyOrder)?.refunded).toBe(back);
+      expect(given()).toBe(back);
       expect((await refunds()).map(({ state }) => state)).toEqual([back > 0 ? 'done' : 'refused']);
-      if (back === 0) expect((await refund()).status).toBe(200);
+      if (back === 0) expect(await statusOf()).toBe(200);
     },
   );
 
   test('is asked for while an older look is late is left to its own answer', async () => {
     webpay.fail('refund', 'cut');
-    await refund({ amount: 2_500 });
-    const late = await paymentOf(paid.buyOrder);
+    await refund(2_500);
+    const late = await row();
     await sweepFor(world, 8);
     webpay.delay('refund', 200);
-    const asked = refund({ amount: 2_500 });
+    const asked = refund(2_500);
     await expect.poll(async () => (await refunds()).at(-1)?.state).toBe('asked');
     const by = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
     await resolveRefund(late, { by, withinMs: 300 });
     expect((await asked).status).toBe(200);
+    webpay.delay('refund', 0);
     expect((await refunds()).map(({ state }) => state)).toEqual(['refused', 'done']);
-    expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(2_500);
-  });
-
-  test('leaves open in part is found by what is left there', async () => {
-    webpay.fail('refund', 'cut-after');
-    await refund({ amount: 2_500 });
-    await sweepFor(world, 1);
-    expect(await paymentOf(paid.buyOrder)).toMatchObject({
-      state: 'authorized',
-      refundedAmount: 2_500,
-    });
+    expect((await row()).refundedAmount).toBe(2_500);
   });
 
   test('has given back another amount alarms', async () => {
     webpay.fail('refund', 'cut');
-    await refund({ amount: 2_500 });
-    const there = webpay.find(paid.buyOrder);
-    if (there) Object.assign(there, { status: 'NULLIFIED', refunded: 12_500 });
+    await refund(2_500);
+    webpay.change(paid.buyOrder, { status: 'NULLIFIED', refunded: 12_500 });
     const log = captureLog();
     await sweepFor(world, 1);
-    expect(log.lines().some(({ level, msg }) => level >= 50 && /alarm/.test(msg ?? ''))).toBe(true);
+    expect(alarmsIn(log)).toHaveLength(1);
     await sweepFor(world, 60);
-    expect((await paymentOf(paid.buyOrder)).difference).toBe('refund');
+    expect((await row()).difference).toBe('refund');
+  });
+});
+
+describe('the pages of a refund', () => {
+  const path = () => `/admin/pagos/${paid.buyOrder}`;
+  const page = (which: typeof PaymentPage, query = {}) => {
+    askAs(cookies.admin);
+    return show(which, { orden: paid.buyOrder }, query);
+  };
+  const moves = (html: string) => html.includes(`action="/f${path()}/devolver"`);
+
+  test('repeat it before it is made, once: how much, to which card, to whom', async () => {
+    expect(moves(await page(PaymentPage))).toBe(false);
+    const html = await page(ConfirmRefundPage, { amount: '$ 10.000' });
+    for (const told of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
+      expect(html).toContain(told);
+    }
+    const clave = /name="clave" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(html).toContain('name="amount" value="10000"');
+    expect(moves(html)).toBe(true);
+    for (const _ of ['once', 'again']) {
+      const how = { form: { clave, amount: '10000' }, cookies: cookies.admin };
+      const made = await postForm(`${path()}/devolver`, how);
+      expect(made.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
+    }
+    expect((await row()).refundedAmount).toBe(10_000);
+    await refund();
+    await expect(page(ConfirmRefundPage, { amount: '500' })).rejects.toThrow('NEXT_REDIRECT');
+  });
+
+  test.each([
+    ['', 'Escribe el monto.'],
+    ['UF 1', 'Escribe el monto en pesos'],
+    ['12.501', 'Puedes devolver hasta $ 12.500.'],
+  ])('ask again for %j', async (amount, words) => {
+    const html = await page(ConfirmRefundPage, { amount });
+    expect(html).toContain(words);
+    expect(moves(html)).toBe(false);
   });
 });

@@ -1,205 +1,222 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
 import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
+import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { leases } from '#lib/platform/db/schema/platform.ts';
+import { withLease } from '#lib/platform/leases.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
+  alarmsIn,
   comeBack,
   deliver,
   finish,
-  logInPayer,
   paymentMails,
   paymentOf,
   start,
   trailOf,
 } from '#tests/support/payments.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
 
-const webpay = await startWebpay();
-
-const world = worldForTest(webpay.variables);
-
-let cookies: Record<string, string>;
-
-beforeEach(async () => {
-  cookies = await logInPayer(webpay);
-});
+const { webpay, world, cookies } = await paymentsForTest();
+const begin = () => start(cookies.payer);
+const stateOf = async (buyOrder: string) => (await paymentOf(buyOrder)).state;
+const commits = () => webpay.requests.filter((call) => call === 'commit').length;
+const doors = ['GET', 'POST'] as const;
+const choices = ['approve', 'abort', 'timeout', 'form-error'] as const;
 
 describe('the four ways back', () => {
-  test.each(['GET', 'POST'] as const)(
-    'paid, by %s: committed once, with a receipt',
-    async (method) => {
-      const started = await start(cookies);
-      const { fields } = webpay.pay(started.token, 'approve');
-      expect(await comeBack(fields, method)).toBe(`/panel/pagos/${started.buyOrder}`);
-      expect(await paymentOf(started.buyOrder)).toMatchObject({
-        state: 'authorized',
-        authorizationCode: '1213',
-        cardLast4: '6623',
-        paymentTypeCode: 'VN',
-        responseCode: 0,
-        settledAt: world.now(),
-        nextCheckAt: null,
-      });
-      expect(await getDb().read.$count(leases)).toBe(0);
-      expect(webpay.find(started.buyOrder)).toMatchObject({ status: 'AUTHORIZED', charges: 1 });
-      expect(await trailOf(started.buyOrder)).toEqual(['created', 'pending', 'authorized']);
-      await deliver();
-      const [mail, ...others] = paymentMails(world);
-      expect(others).toEqual([]);
-      expect(mail).toMatchObject({
-        subject: 'Recibimos tu pago: $ 12.500',
-        to: 'ana@constructora.cl',
-      });
-      expect(mail?.text).toContain(started.buyOrder);
-      expect(mail?.attachments.map(({ fileName }) => fileName)).toEqual([
-        `comprobante-pago-${started.buyOrder}.pdf`,
-      ]);
-    },
-  );
-
-  test.each(['GET', 'POST'] as const)('refused by the bank, by %s', async (method) => {
-    const started = await start(cookies);
-    const { fields } = webpay.pay(started.token, 'reject');
-    await comeBack(fields, method);
-    const row = await paymentOf(started.buyOrder);
-    expect(row).toMatchObject({ state: 'failed', reason: 'rejected', responseCode: -1 });
-    expect(webpay.find(started.buyOrder)).toMatchObject({ status: 'FAILED', charges: 0 });
+  test.each(doors)('paid, by %s: committed once, with a receipt', async (method) => {
+    const { buyOrder, token } = await begin();
+    const { fields } = webpay.pay(token, 'approve');
+    expect(await comeBack(fields, method)).toBe(`/panel/pagos/${buyOrder}`);
+    expect(await paymentOf(buyOrder)).toMatchObject({
+      state: 'authorized',
+      authorizationCode: '1213',
+      cardLast4: '6623',
+      paymentTypeCode: 'VN',
+      responseCode: 0,
+      settledAt: world.now(),
+      nextCheckAt: null,
+    });
+    expect(await getDb().read.$count(leases)).toBe(0);
+    expect(webpay.find(buyOrder)).toMatchObject({ status: 'AUTHORIZED', charges: 1 });
+    expect(await trailOf(buyOrder)).toEqual(['created', 'pending', 'authorized']);
+    await deliver();
+    const [mail, ...others] = paymentMails(world);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'Recibimos tu pago: $ 12.500',
+      to: 'ana@constructora.cl',
+      attachments: [{ fileName: `comprobante-pago-${buyOrder}.pdf` }],
+    });
+    expect(mail?.text).toContain(buyOrder);
   });
 
   test.each([
-    ['aborted', 'abort', { state: 'aborted', reason: null }],
-    ['timed out', 'timeout', { state: 'expired', reason: null }],
-    ['broken', 'form-error', { state: 'failed', reason: 'form' }],
-  ] as const)('%s: noted, and nothing is asked of the provider', async (_, choice, expected) => {
-    for (const method of ['GET', 'POST'] as const) {
-      const started = await start(cookies);
-      const { fields } = webpay.pay(started.token, choice);
-      expect(await comeBack(fields, method)).toBe(`/panel/pagos/${started.buyOrder}`);
-      expect(await paymentOf(started.buyOrder)).toMatchObject(expected);
+    ['reject', { state: 'failed', reason: 'rejected', responseCode: -1 }, ['commit']],
+    ['abort', { state: 'aborted', reason: null }, []],
+    ['timeout', { state: 'expired', reason: null }, []],
+    ['form-error', { state: 'failed', reason: 'form' }, []],
+  ] as const)('%s: noted, and the provider asked for %j', async (choice, expected, asked) => {
+    for (const method of doors) {
+      const { buyOrder, token } = await begin();
+      const { fields, transaction } = webpay.pay(token, choice);
+      expect(await comeBack(fields, method)).toBe(`/panel/pagos/${buyOrder}`);
+      expect(await paymentOf(buyOrder)).toMatchObject(expected);
+      expect(transaction.charges).toBe(0);
     }
-    expect(webpay.requests).toEqual(['create', 'create']);
+    expect(webpay.requests).toEqual(['create', ...asked, 'create', ...asked]);
   });
 });
 
 describe('a way back that names none of ours', () => {
-  const token = 'f'.repeat(64);
+  const forged = 'f'.repeat(64);
+  const nowhere = '/panel/pagos?error=not_found';
+
   test.each<[string, Record<string, string>]>([
     ['none at all', {}],
-    ['a forged token', { token_ws: token }],
-    ['a forged token, aborted', { TBK_TOKEN: token }],
-    ['both, forged', { token_ws: token, TBK_TOKEN: token }],
+    ['a forged token', { token_ws: forged }],
+    ['a forged token, aborted', { TBK_TOKEN: forged }],
+    ['both, forged', { token_ws: forged, TBK_TOKEN: forged }],
     ['nonsense', { token_ws: '<script>' }],
   ])('%s', async (_, fields) => {
-    const { buyOrder } = await start(cookies);
-    for (const method of ['GET', 'POST'] as const) {
-      expect(await comeBack(fields, method)).toBe('/panel/pagos?error=not_found');
-    }
-    expect((await paymentOf(buyOrder)).state).toBe('pending');
+    const { buyOrder } = await begin();
+    for (const method of doors) expect(await comeBack(fields, method)).toBe(nowhere);
+    expect(await stateOf(buyOrder)).toBe('pending');
     expect(webpay.requests).toEqual(['create']);
+    expect(await getDb().read.$count(payments)).toBe(1);
   });
 
   test('an order with the session of another, or a token with another order', async () => {
-    const one = await start(cookies);
-    const other = await start(cookies);
+    const one = await begin();
+    const other = await begin();
     const mixed: Record<string, string>[] = [
       { TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: other.sessionId },
       { TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: 'adivinada' },
       { TBK_TOKEN: one.token, TBK_ORDEN_COMPRA: other.buyOrder, TBK_ID_SESION: one.sessionId },
       { TBK_TOKEN: one.token, TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: other.sessionId },
     ];
-    for (const fields of mixed) {
-      expect(await comeBack(fields)).toBe('/panel/pagos?error=not_found');
-    }
-    for (const { buyOrder } of [one, other]) {
-      expect((await paymentOf(buyOrder)).state).toBe('pending');
-    }
+    for (const fields of mixed) expect(await comeBack(fields)).toBe(nowhere);
+    for (const { buyOrder } of [one, other]) expect(await stateOf(buyOrder)).toBe('pending');
   });
 
-  test('an order with its session in the other spelling is a form that timed out', async () => {
-    for (const method of ['GET', 'POST'] as const) {
-      const { buyOrder, sessionId } = await start(cookies);
+  test('but an order with its session in the other spelling is a form that timed out', async () => {
+    for (const method of doors) {
+      const { buyOrder, sessionId } = await begin();
       const sent = { TBK_ORDEN_COMPRA: buyOrder, TBK_ID_SESSION: sessionId };
       expect(await comeBack(sent, method)).toBe(`/panel/pagos/${buyOrder}`);
-      expect((await paymentOf(buyOrder)).state).toBe('expired');
+      expect(await stateOf(buyOrder)).toBe('expired');
     }
   });
 
   test('a body that is no form', async () => {
-    const { POST } = await import('#app/api/payments/return/route.ts');
-    const { call } = await import('#tests/support/call.ts');
     for (const options of [{ json: { token_ws: 'a' } }, { body: 'x'.repeat(300_000) }]) {
-      const response = await call(POST, '/api/payments/return', options);
-      expect(response.headers.get('location')).toBe('/panel/pagos?error=not_found');
+      const response = await call(postReturnRoute, '/api/payments/return', options);
+      expect(response.headers.get('location')).toBe(nowhere);
     }
   });
 
   test('tells no token in the log', async () => {
     const log = captureLog();
-    const started = await start(cookies);
+    const started = await begin();
     await finish(webpay, started, 'approve');
-    await comeBack({ token_ws: token });
-    expect(log.text()).not.toContain(started.token);
-    expect(log.text()).not.toContain(token);
+    await comeBack({ token_ws: forged });
+    for (const token of [started.token, forged]) expect(log.text()).not.toContain(token);
     expect(log.text()).toContain('names none of ours');
   });
 });
 
-describe('an answer that is not about our payment', () => {
-  test.each([
-    ['amount', { amount: 12_501 }],
-    ['order', { buy_order: 'RG-OTRA' }],
-  ])('another %s: not paid, and an alarm without personal data', async (_, change) => {
-    const log = captureLog();
-    const started = await start(cookies);
-    const there = webpay.find(started.buyOrder);
-    if (there) Object.assign(there, change);
-    await finish(webpay, started, 'approve');
-    expect(await paymentOf(started.buyOrder)).toMatchObject({
-      state: 'failed',
-      reason: 'mismatch',
+test.each([
+  ['amount', { amount: 12_501 }],
+  ['order', { buy_order: 'RG-OTRA' }],
+])('an answer with another %s: not paid, and an alarm without personal data', async (_, change) => {
+  const log = captureLog();
+  const started = await begin();
+  webpay.change(started.buyOrder, change);
+  await finish(webpay, started, 'approve');
+  const wrong = { state: 'failed', reason: 'mismatch' };
+  expect(await paymentOf(started.buyOrder)).toMatchObject(wrong);
+  expect(alarmsIn(log)).toMatchObject([{ buyOrder: started.buyOrder, reason: 'mismatch' }]);
+  expect(log.text()).not.toMatch(/ana@|6623|1213|Comisión/);
+  await deliver();
+  expect(paymentMails(world)).toEqual([]);
+});
+
+describe('again and at once', () => {
+  test('20 ways back at once are one commit, and everybody lands on the same page', async () => {
+    webpay.delay('commit', 100);
+    const { buyOrder, token } = await begin();
+    const { fields } = webpay.pay(token, 'approve');
+    const locations = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => comeBack(fields, i % 2 ? 'GET' : 'POST')),
+    );
+    webpay.delay('commit', 0);
+    expect(new Set(locations)).toEqual(new Set([`/panel/pagos/${buyOrder}`]));
+    expect(commits()).toBe(1);
+    expect(await trailOf(buyOrder)).toEqual(['created', 'pending', 'authorized']);
+  });
+
+  test('20 ways back of all kinds at once never lose a charge', async () => {
+    webpay.delay('commit', 50);
+    const { buyOrder, token } = await begin();
+    const ways = choices.map((choice) => webpay.pay(token, choice).fields);
+    await Promise.all(Array.from({ length: 20 }, (_, i) => comeBack(ways[i % 4] ?? {})));
+    webpay.delay('commit', 0);
+    const state = await stateOf(buyOrder);
+    expect(webpay.find(buyOrder)?.charges).toBe(state === 'authorized' ? 1 : 0);
+    expect(commits()).toBeLessThanOrEqual(1);
+  });
+
+  test('whatever comes after the end changes nothing and asks nothing', async () => {
+    for (const end of ['approve', 'abort'] as const) {
+      const started = await begin();
+      await finish(webpay, started, end);
+      const before = await paymentOf(started.buyOrder);
+      webpay.requests.splice(0);
+      await comeBack({ token_ws: started.token });
+      for (const choice of choices) await comeBack(webpay.pay(started.token, choice).fields);
+      expect(await paymentOf(started.buyOrder)).toEqual(before);
+      expect(webpay.requests).toEqual([]);
+    }
+  });
+
+  test('an abort changes nothing while another process asks about the payment', async () => {
+    const { buyOrder, token } = await begin();
+    const { id } = await paymentOf(buyOrder);
+    const { fields } = webpay.pay(token, 'abort');
+    let back: Promise<string> = Promise.resolve('');
+    await withLease(leaseOf(id), async () => {
+      back = comeBack(fields);
+      await Promise.race([back, setTimeout(300)]);
+      expect(await stateOf(buyOrder)).toBe('pending');
     });
-    const alarms = log.lines().filter(({ level, msg }) => level >= 50 && /alarm/.test(msg ?? ''));
-    expect(alarms).toMatchObject([{ buyOrder: started.buyOrder, reason: 'mismatch' }]);
-    expect(log.text()).not.toMatch(/ana@|6623|1213|Comisión/);
-    await deliver();
-    expect(paymentMails(world)).toEqual([]);
+    expect(await back).toBe(`/panel/pagos/${buyOrder}`);
   });
 });
 
-test('a list of payments stays small per account: nothing is stored by a return', async () => {
-  await comeBack({ token_ws: 'f'.repeat(64) });
-  expect(await getDb().read.$count(payments)).toBe(0);
-});
-
-describe('while the database fails', () => {
-  const back = (headers: Record<string, string>, method: 'GET' | 'POST') => {
+test.each(doors)(
+  'while the database fails a person sees a page, a program the JSON (%s)',
+  async (method) => {
     const path = '/api/payments/return';
-    return method === 'GET'
-      ? call(getReturnRoute, `${path}?token_ws=abc`, { headers })
-      : call(postReturnRoute, path, {
-          form: { token_ws: 'abc' },
-          headers: { ...headers, 'sec-fetch-site': 'cross-site' },
-        });
-  };
-
-  test.each(['GET', 'POST'] as const)(
-    'a person sees a page, a program the JSON (%s)',
-    async (method) => {
-      captureLog();
-      await getDb().write((tx) => tx.run('alter table payments rename to payments_gone'));
-      const page = await back({ accept: 'text/html,application/xhtml+xml' }, method);
-      expect(page.status).toBe(500);
-      expect(page.headers.get('content-type')).toContain('text/html');
-      const text = await page.text();
-      expect(text).toContain('No pagues otra vez');
-      expect(text).toContain('/panel/pagos');
-      expect(text.includes('href="/api/payments/return?token_ws=abc"')).toBe(method === 'GET');
-      const json = await back({}, method);
-      expect(await json.json()).toMatchObject({ error: 'internal' });
-    },
-  );
-});
+    const back = (accept: string) =>
+      method === 'GET'
+        ? call(getReturnRoute, `${path}?token_ws=abc`, { headers: { accept } })
+        : call(postReturnRoute, path, {
+            form: { token_ws: 'abc' },
+            headers: { accept, 'sec-fetch-site': 'cross-site' },
+          });
+    captureLog();
+    await getDb().write((tx) => tx.run('alter table payments rename to payments_gone'));
+    const page = await back('text/html,application/xhtml+xml');
+    expect(page.status).toBe(500);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const text = await page.text();
+    expect(text).toContain('No pagues otra vez');
+    expect(text).toContain('/panel/pagos');
+    expect(text.includes(`href="${path}?token_ws=abc"`)).toBe(method === 'GET');
+    expect(await (await back('*/*')).json()).toMatchObject({ error: 'internal' });
+  },
+);

@@ -30,3 +30,6 @@ export async function show<P extends object>(page: Page<P>, params: P, query: Qu
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   return renderToStaticMarkup(await page(props)).replaceAll('&amp;', '&');
 }
+
+/** What is read of a markup. */
+export const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

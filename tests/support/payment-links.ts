@@ -1,8 +1,15 @@
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
+import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { getMember } from '#lib/domain/accounts/signed-in.ts';
+import type { AskedState } from '#lib/domain/payments/copy.ts';
+import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { requestState } from '#lib/domain/payments/view.ts';
+import { contextOf } from '#lib/http/prelude.ts';
+import { now } from '#lib/platform/clock.ts';
 import { call } from '#tests/support/call.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
+import { type Cookies, finish, startOfRequest } from '#tests/support/payments.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { routeOf } from '#tests/support/routes.ts';
 
 /** The token of the link that a payment request was answered with. */
 export async function linkOf(response: Response): Promise<string> {
@@ -10,10 +17,7 @@ export async function linkOf(response: Response): Promise<string> {
 }
 
 /** An advisor asks Ana for 45,000 pesos, or for what is said; the token of the link to pay by. */
-export async function askForMoney(
-  cookies: Record<string, string>,
-  changes: object = {},
-): Promise<string> {
+export async function askForMoney(cookies: Cookies, changes: object = {}): Promise<string> {
   const json = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
   const asked = { json: { ...json, ...changes }, cookies };
   return linkOf(await call(requestRoute, '/api/admin/payment-requests', asked));
@@ -26,9 +30,26 @@ export async function payAsGuest(webpay: WebpayStandIn, link: string) {
   return started;
 }
 
-/** An advisor gives back so many pesos of a payment. */
-export async function giveBack(cookies: Record<string, string>, buyOrder: string, amount: number) {
-  const { POST } = await routeOf('/api/payments/{buyOrder}/refund');
-  const how = { json: { amount }, cookies, params: { buyOrder } };
-  return call(POST, `/api/payments/${buyOrder}/refund`, how);
+/** An advisor gives back so many pesos of a payment, or all that is left. */
+export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, key?: string) {
+  return call(refundRoute, `/api/payments/${buyOrder}/refund`, {
+    json: { amount },
+    cookies,
+    params: { buyOrder },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+}
+
+/** What the page of a link tells of its request. */
+export async function stateOfLink(link: string): Promise<AskedState> {
+  const found = await readLinkedRequest(link);
+  if (!found) throw new Error('no such link');
+  return requestState(found.request, found.payment?.state ?? null, now());
+}
+
+/** The session of an account, as verbs take it. */
+export function memberOf(cookies: Cookies) {
+  const cookie = `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}`;
+  const request = new Request('http://panel.test', { headers: { cookie } });
+  return getMember(contextOf(request), { auth: 'member' });
 }

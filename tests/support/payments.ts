@@ -13,11 +13,14 @@ import { createTransbank, type TransbankKeys } from '#lib/platform/webpay/transb
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
+import type { captureLog } from '#tests/support/captured-log.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import type { WebpayChoice, WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import type { World } from '#tests/support/world.ts';
+
+export type Cookies = Record<string, string>;
 
 /** The product's 15 s where there is an answer to wait for; what hangs in tests hangs for less. */
 export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPort {
@@ -50,27 +53,19 @@ export type Started = {
 };
 
 export const create = (
-  cookies: Record<string, string>,
+  cookies: Cookies,
   json: unknown = { amount: 12_500, description: 'Comisión de garantía' },
   options: CallOptions = {},
 ) => call(createRoute, '/api/payments/create', { json, cookies, ...options });
 
-/** A body as it is on the wire. */
-export const createRaw = (cookies: Record<string, string>, body: string) =>
-  call(createRoute, '/api/payments/create', {
-    body,
-    cookies,
-    headers: { 'content-type': 'application/json' },
-  });
-
-export async function start(cookies: Record<string, string>, body: object = {}): Promise<Started> {
+export async function start(cookies: Cookies, body: object = {}): Promise<Started> {
   const response = await create(cookies, { amount: 12_500, description: 'Comisión', ...body });
   return (await response.json()).data;
 }
 
 /** Starts the payment that a link asks for: what is stored of it, or the code of the refusal. */
 export async function startOfRequest(
-  cookies: Record<string, string>,
+  cookies: Cookies,
   link: string,
   form: Record<string, string> = {},
 ) {
@@ -118,6 +113,11 @@ export async function trailOf(buyOrder: string): Promise<string[]> {
     .where(eq(auditEvents.subject, buyOrder))
     .orderBy(auditEvents.id);
   return rows.map(({ action }) => action.replace('payment.', ''));
+}
+
+/** What the operator is woken up for. */
+export function alarmsIn(log: ReturnType<typeof captureLog>) {
+  return log.lines().filter(({ level, msg }) => level >= 50 && /payment alarm/.test(msg ?? ''));
 }
 
 /** Minutes pass, one round of the sweeper each time that something may be due. */

@@ -173,6 +173,9 @@ export async function startWebpay(options: { port?: number } = {}) {
     return { returnUrl: transaction.return_url, fields: sent[choice], transaction };
   }
 
+  const find = (buyOrder: string) =>
+    [...transactions.values()].find((one) => one.buy_order === buyOrder);
+
   const { url, close } = await listen(server, options.port);
   return closedLater({
     url,
@@ -182,8 +185,13 @@ export async function startWebpay(options: { port?: number } = {}) {
     /** Every call in order, refused and failed ones too. */
     requests,
     pay,
-    find: (buyOrder: string) =>
-      [...transactions.values()].find((one) => one.buy_order === buyOrder),
+    find,
+    /** What becomes of it there without a call of ours. */
+    change: (buyOrder: string, changes: object) => {
+      const transaction = find(buyOrder);
+      if (!transaction) throw new Error('no such transaction');
+      Object.assign(transaction, changes);
+    },
     /** Makes the next `times` calls of a kind fail. */
     fail: (call: WebpayCall, how: WebpayFailureMode, times = 1) => {
       for (let i = 0; i < times; i++) failures.push({ call, how });
@@ -215,17 +223,10 @@ function callOf(method = '', token?: string, refunds?: string): WebpayCall | nul
 function view({ status, amount, buy_order, session_id, refunded, at }: StandInTransaction) {
   const common = { amount, status, buy_order, session_id, installments_number: 0 };
   const transaction_date = at.toISOString();
-  const date = {
-    accounting_date: transaction_date.slice(5, 10).replace('-', ''),
-    transaction_date,
-  };
-  if (status === 'INITIALIZED') return { ...common, ...date };
-  const said = {
-    ...common,
-    ...date,
-    card_detail: { card_number: '6623' },
-    payment_type_code: 'VN',
-  };
+  const accounting_date = transaction_date.slice(5, 10).replace('-', '');
+  const dated = { ...common, accounting_date, transaction_date };
+  if (status === 'INITIALIZED') return dated;
+  const said = { ...dated, card_detail: { card_number: '6623' }, payment_type_code: 'VN' };
   if (status === 'FAILED') {
     return { ...said, vci: 'TSN', authorization_code: '000000', response_code: -1 };
   }

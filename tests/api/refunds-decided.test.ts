@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
+import { listUnclearRefunds } from '#lib/domain/payments/reads.ts';
+import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { signIn } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { proveAll } from '#tests/support/factors.ts';
+import { passLeases } from '#tests/support/leases.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { giveBack } from '#tests/support/payment-links.ts';
+import {
+  alarmsIn,
+  type Cookies,
+  deliver,
+  finish,
+  paymentMails,
+  paymentOf,
+  type Started,
+  start,
+  sweepFor,
+  trailOf,
+} from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+const { webpay, world, cookies } = await paymentsForTest({ REFUND_SECOND_ADMIN_CLP: '10000' });
+let other: Advisor;
+let paid: Started;
+beforeEach(async () => {
+  other = await makeAdvisor('otra@resguardo.cl');
+  paid = await start(cookies.payer);
+  await finish(webpay, paid, 'approve');
+});
+
+const rows = () => getDb().read.select().from(paymentRefunds);
+const given = () => webpay.find(paid.buyOrder)?.refunded ?? 0;
+/** The form of an open refund: `aprobar` or `aclarar`. */
+async function decide(how: string, as: Cookies, hecha: string, id?: number) {
+  world.advance(1);
+  const form = { devolucion: `${id ?? (await rows())[0]?.id}`, hecha };
+  const posted = await postForm(`/admin/pagos/${paid.buyOrder}/${how}`, { form, cookies: as });
+  return posted.headers.get('location')?.split('?')[1];
+}
+
+describe('a refund beyond what one gives back alone', () => {
+  const ask = async (amount: number, key = 'una') => {
+    world.advance(1);
+    return (await giveBack(cookies.admin, paid.buyOrder, amount, key)).status;
+  };
+  const approve = (as: Cookies, hecha = 'si') => decide('aprobar', as, hecha);
+
+  test('is sent by a second admin, and never by who asked', async () => {
+    expect(await ask(10_001)).toBe(202);
+    expect(await ask(10_001)).toBe(202);
+    expect(await rows()).toMatchObject([{ state: 'proposed', approvedBy: null }]);
+    expect(await ask(500, 'otra')).toBe(409);
+    expect(await approve(cookies.admin)).toBe('error=forbidden');
+    expect(given()).toBe(0);
+    // Of two presses at once one is sent.
+    const third = await makeAdvisor('tercera@resguardo.cl');
+    const both = await Promise.all([approve(other.cookies), approve(third.cookies)]);
+    expect(both.sort()).toEqual(['aviso=devuelto', 'error=conflict']);
+    expect(given()).toBe(10_001);
+    expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(10_001);
+    const trail = await trailOf(paid.buyOrder);
+    expect(trail).toEqual(expect.arrayContaining(['refund-proposed', 'refund-approved']));
+  });
+
+  test('counts what was given back before', async () => {
+    expect(await ask(10_000, 'primera')).toBe(200);
+    expect(await ask(500, 'segunda')).toBe(202);
+    expect(given()).toBe(10_000);
+  });
+
+  test('is withdrawn by who asked, or another; then another may be asked for', async () => {
+    expect(await ask(12_500)).toBe(202);
+    expect(await approve(cookies.admin, 'no')).toBe('aviso=retirada');
+    expect(await approve(other.cookies)).toBe('error=conflict');
+    expect(await rows()).toMatchObject([{ state: 'withdrawn' }]);
+    expect(await ask(500, 'otra')).toBe(200);
+    expect(given()).toBe(500);
+  });
+
+  test('is approved with a new proof', async () => {
+    expect(await ask(12_500)).toBe(202);
+    await getDb().write((tx) => tx.update(sessions).set({ provedAt: 1 }));
+    expect(await approve(other.cookies)).toMatch(/^next=/);
+    expect(given()).toBe(0);
+  });
+
+  test('is announced by the page that confirms it', async () => {
+    askAs(cookies.admin);
+    const says = async (amount: string) =>
+      (await show(ConfirmRefundPage, { orden: paid.buyOrder }, { amount })).includes(
+        'La aprueba otra persona del equipo',
+      );
+    expect([await says('10.000'), await says('10.001')]).toEqual([false, true]);
+  });
+});
+
+describe('a refund that the provider no longer tells about', () => {
+  let admin: Advisor;
+  const refund = async (amount: number) => {
+    world.advance(1);
+    await proveAll();
+    return giveBack(admin.cookies, paid.buyOrder, amount);
+  };
+  const settle = (hecha: string, { as = admin.cookies, id }: { as?: Cookies; id?: number } = {}) =>
+    decide('aclarar', as, hecha, id);
+  /** The provider's answer is lost; then it is silent, or does not know the token any more. */
+  async function loseRefund(days: number, how: 404 | 500 = 404): Promise<void> {
+    world.advance(days * DAY);
+    admin = await makeAdvisor();
+    webpay.fail('refund', 'cut');
+    expect((await refund(2_500)).status).toBe(502);
+    webpay.fail('status', how, 1000);
+    await sweepFor(world, 5);
+  }
+
+  test('alarms once, blocks others, and is shown until an admin settles it', async () => {
+    const log = captureLog();
+    await loseRefund(8);
+    expect(alarmsIn(log)).toMatchObject([{ buyOrder: paid.buyOrder }]);
+    expect(await listUnclearRefunds()).toMatchObject([{ amount: 2_500, buyOrder: paid.buyOrder }]);
+    world.advance(DAY);
+    await passLeases(DAY);
+    await sweepPayments(world.now());
+    const daily = log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
+    const differences = [`${paid.buyOrder} refund-unclear`];
+    expect(daily.at(-1)).toMatchObject({ level: 50, differences });
+    const blocked = await refund(1_000);
+    expect(blocked.status).toBe(409);
+    expect((await blocked.json()).message).toContain('aclara primero');
+    expect(await settle('no')).toBe('aviso=no-hecha');
+    expect(await listUnclearRefunds()).toEqual([]);
+    expect(await paymentOf(paid.buyOrder)).toMatchObject({ refundedAmount: 0, nextCheckAt: null });
+    expect((await refund(1_000)).status).toBe(200);
+  });
+
+  test('and was given counts, tells the payer, and names who said so', async () => {
+    await loseRefund(8);
+    expect(await settle('si')).toBe('aviso=hecha');
+    expect(await settle('no')).toContain('error=conflict');
+    const counted = { state: 'authorized', refundedAmount: 2_500 };
+    expect(await paymentOf(paid.buyOrder)).toMatchObject(counted);
+    const trail = await getDb().read.select().from(auditEvents);
+    expect(trail.find(({ action }) => action === 'payment.refund-confirmed')).toMatchObject({
+      actor: admin.id,
+      subject: paid.buyOrder,
+    });
+    await deliver();
+    const subjects = paymentMails(world).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('$ 2.500'));
+  });
+
+  test('is settled by admins, and only where it belongs', async () => {
+    await loseRefund(8);
+    const id = (await rows())[0]?.id ?? 0;
+    expect(await settle('si', { as: await signIn() })).toContain('error=forbidden');
+    expect(await settle('si', { id: id + 1 })).toContain('error=not_found');
+    expect(await settle('tal vez')).toContain('error=validation_failed');
+    expect(await listUnclearRefunds()).toHaveLength(1);
+  });
+
+  test('is not yet one within the 7 days in which it may answer', async () => {
+    await loseRefund(1);
+    expect(await listUnclearRefunds()).toEqual([]);
+    webpay.recover();
+    await sweepFor(world, 200);
+    expect((await refund(1_000)).status).toBe(200);
+  });
+
+  test('nor while it is silent for less than a day', async () => {
+    await loseRefund(8, 500);
+    expect(await listUnclearRefunds()).toEqual([]);
+    world.advance(DAY);
+    await sweepPayments(world.now());
+    expect(await listUnclearRefunds()).toHaveLength(1);
+  });
+});

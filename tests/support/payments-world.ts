@@ -1,0 +1,48 @@
+import { beforeEach } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { type Cookies, logInPayer } from '#tests/support/payments.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+/** For each test of a file: a world with a Webpay that works, Ana who pays and an advisor, signed in. */
+export async function paymentsForTest(variables: Record<string, string> = {}) {
+  const webpay = await startWebpay();
+  const world = worldForTest({ ...webpay.variables, ...variables });
+  const cookies: Record<'payer' | 'admin', Cookies> = { payer: {}, admin: {} };
+  beforeEach(async () => {
+    askAs({});
+    cookies.payer = await logInPayer(webpay);
+    cookies.admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
+  });
+  return { webpay, world, cookies };
+}
+
+/** The same with a request that was sent, and its page. */
+export async function requestForTest(body: object = publicBody) {
+  const team = { RATE_LIMITS: 'off', MAIL_INTERNAL_TO: 'equipo@resguardo.cl' };
+  const payments = await paymentsForTest(team);
+  const request = { id: 0, submissionId: 0, token: '' };
+  beforeEach(async () => {
+    const sent = await sendRequest(body);
+    Object.assign(request, sent, { token: await shownToken('receipt', sent.submissionId) });
+  });
+  const page = (query = {}) => show(ReceiptPage, { token: request.token }, query);
+  return { ...payments, request, page };
+}
+
+/** The token of the first link to pay by that a page offers. */
+export const payLinkOf = (html: string) => /href="\/pagar\/([^"/]+)"/.exec(html)?.[1] ?? '';
+
+/** The CRM moves the request of a lead to a state. */
+export function moveLead(leadId: number, to: RequestState, at = now()) {
+  return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
+}
