@@ -197,11 +197,11 @@ describe('the database itself refuses', () => {
     ['authorized', null],
     ['refunded', null],
     ['failed', 'mismatch'],
-  ] as const)(
+  ])(
     'to free the request of one that is %s (%s), or to give it to another',
-    async (...row) => {
+    async (state, reason) => {
       await set(await idOf(one));
-      await become(one, ...row);
+      await become(one, state, reason);
       await expect(set(null)).rejects.toMatchObject(refused);
       await expect(set(await idOf(other))).rejects.toMatchObject(refused);
       expect(await holder()).toBe(await idOf(one));

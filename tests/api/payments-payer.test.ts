@@ -151,7 +151,7 @@ describe('a guest who paid', () => {
     expect(await page(link)).not.toContain(orden);
   });
 
-  test('reads the day of a refund on page and receipt, and of no receipt on its way', async () => {
+  test('reads the day of a refund on page and receipt, and hears of it by mail', async () => {
     for (const [amount, all] of [
       [1000, '$ 1.000'],
       [44_000, '$ 45.000'],
@@ -163,10 +163,18 @@ describe('a guest who paid', () => {
       const html = await read(link, { orden });
       expect(html).toContain(`Devuelto ${all}, ${day}`);
       expect(html).not.toContain('en camino');
+      // Of what was paid back in part its link tells as well.
+      const part = 'Devolvimos $ 1.000 al mismo medio de pago.';
+      const isPart = amount === 1000;
+      expect([html.includes(part), (await read(link)).includes(part)]).toEqual([isPart, isPart]);
       const path = `/pagar/${link}/comprobante?orden=${orden}`;
       const pdf = await call(receiptRoute, path, { params: { token: link } });
       expect(pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain(`${all}, ${day}`);
     }
+    expect(await read(link, { orden })).toContain('Devolvimos tu pago');
+    await deliver();
+    const mail = mailsTo(EMAIL).find(({ subject }) => /parte de tu pago/.test(subject));
+    expect(mail?.text).toContain(`/pagar/${link}?orden=${orden}`);
   });
 });
 
