@@ -163,6 +163,9 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Money[]
   });
 }
 
+const tagOf = ({ payment, asked }: Money) =>
+  payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting'];
+
 const charged =
   <T>(of: (payment: Payment) => T) =>
   ({ payment }: Money) =>
@@ -178,12 +181,11 @@ export const moneyColumns: readonly Column<Money>[] = [
   {
     label: 'Estado',
     width: 'lg:w-42',
-    cell: ({ payment, asked }) => {
-      const { label, tone } = payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting'];
-      return { text: label, tone, note: payment?.difference && 'No coincide con Webpay' };
+    cell: (money) => {
+      const { label, tone } = tagOf(money);
+      return { text: label, tone, note: money.payment?.difference && 'No coincide con Webpay' };
     },
-    csv: ({ payment, asked }) =>
-      (payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting']).label,
+    csv: (money) => tagOf(money).label,
   },
   {
     label: 'Monto',
