@@ -1,9 +1,8 @@
 import { PaymentActions, type Steps } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
-import { type How, PayNow } from '#components/payments/requested-payment.tsx';
+import { type How, PayerEmail, PayNow } from '#components/payments/requested-payment.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { type AskedState, resultText, type Shown } from '#lib/domain/payments/copy.ts';
 
 type Props = {
@@ -39,16 +38,10 @@ export function GuestResult({ payment, steps, look, asked }: Props) {
           className="mt-6 grid gap-3 print:hidden"
         >
           <input type="hidden" name="orden" value={payment.buyOrder} />
-          <TextField
-            name="correo"
-            type="email"
+          <PayerEmail
             label="Enviar el comprobante a"
             hint="A un correo más, por ejemplo el tuyo o el de tu contador."
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={how.typed.value}
-            error={how.typed.error}
+            typed={how.typed}
           />
           <Button variant="secondary" wide>
             Enviar comprobante

@@ -77,32 +77,21 @@ export function RequestedPayment({
   );
 }
 
-export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'>;
+export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & {
+  label?: string;
+};
 
 /** With an account or without one: the link is all that it takes. */
-export function PayNow({
-  path,
-  email,
-  receiptTo,
-  until,
-  typed,
-  label = 'Pagar con Webpay',
-}: How & { label?: string }) {
+export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
   return (
     <form method="post" action={`/f${path}/crear`} data-once="" noValidate>
       {!email && (
         <div className="mb-6">
-          <TextField
-            name="correo"
-            type="email"
+          <PayerEmail
             label="Tu correo"
             optional
             hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={typed.value}
-            error={typed.error}
+            typed={typed}
           />
           {typed.error && <input type="hidden" name="visto" value={typed.value} />}
         </div>
@@ -118,6 +107,24 @@ export function PayNow({
         de tu tarjeta.
       </p>
     </form>
+  );
+}
+
+type Email = Pick<Props, 'typed'> & { label: string; hint: string; optional?: boolean };
+
+/** Where a guest wants the receipt. */
+export function PayerEmail({ typed, ...field }: Email) {
+  return (
+    <TextField
+      {...field}
+      name="correo"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      defaultValue={typed.value}
+      error={typed.error}
+    />
   );
 }
 

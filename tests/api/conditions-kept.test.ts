@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import PanelHome from '#app/panel/page.tsx';
@@ -7,60 +7,44 @@ import { jobs } from '#lib/background/sweeper.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
-import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
+import { eventsOf } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { deliver, logInPayer } from '#tests/support/payments.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { deliver } from '#tests/support/payments.ts';
+import { requestForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest({
-  ...webpay.variables,
-  RATE_LIMITS: 'off',
-  MAIL_INTERNAL_TO: 'equipo@resguardo.cl',
-});
-const DAY = 86_400_000;
-let admin: Record<string, string>;
-let payer: Record<string, string>;
-let id: number;
-let submissionId: number;
-let token: string;
-beforeEach(async () => {
-  payer = await logInPayer(webpay);
-  askAs({});
-  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
-  ({ id, submissionId } = await sendRequest(publicBody));
-  token = await shownToken('receipt', submissionId);
-});
+const { world, cookies, request } = await requestForTest();
 
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const send = (changes?: object) => offer(cookies.admin, request.id, changes);
+const agree = () => accept(request.token, 1, { address: '203.0.113.77' });
+
 test('with an account they are told in the panel, until they are accepted', async () => {
-  await offer(admin, id);
-  askAs(payer);
-  const told = async () => text(await show(PanelHome, {}));
+  await send();
+  askAs(cookies.payer);
+  const told = async () => textOf(await show(PanelHome, {}));
   expect(await told()).toMatch(
     /por tu solicitud N\.º\s\d+ Condiciones, versión 1: \$ 45\.000\. El/,
   );
-  expect(text(await show(OwnRequestPage, { id: `${submissionId}` }))).toContain('Sale en 24 horas');
-  await accept(token, 1);
+  const own = await show(OwnRequestPage, { id: `${request.submissionId}` });
+  expect(textOf(own)).toContain('Sale en 24 horas');
+  await agree();
   expect(await told()).not.toContain('Condiciones, versión 1');
 });
 
 describe('what is left of them', () => {
   test('in the export of the person: versions, acceptance and from where', async () => {
-    await offer(admin, id);
-    await accept(token, 1, { address: '203.0.113.77' });
-    const response = await call(exportRoute, '/api/account/export', { cookies: payer });
+    await send();
+    await agree();
+    const how = { cookies: cookies.payer };
+    const response = await call(exportRoute, '/api/account/export', how);
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     const { requests } = JSON.parse(String(files.get('datos.json')));
     expect(requests[0].history).toEqual(
@@ -71,34 +55,20 @@ describe('what is left of them', () => {
     );
   });
 
-  test.each([
-    [
-      'the lead',
-      () => postForm(`/admin/leads/${id}/borrar/confirmar`, { form: {}, cookies: admin }),
-    ],
-    [
-      'the address',
-      () =>
-        postForm('/admin/borrar/confirmar', {
-          form: { correo: publicBody.email },
-          cookies: admin,
-        }),
-    ],
-    [
-      'the request',
-      () =>
-        postForm(`/panel/solicitudes/${submissionId}/borrar/confirmar`, {
-          form: {},
-          cookies: payer,
-        }),
-    ],
+  const confirm = (path: string, as: 'admin' | 'payer', form: Record<string, string> = {}) =>
+    postForm(`${path}/borrar/confirmar`, { form, cookies: cookies[as] });
+  const eraseLead = () => confirm(`/admin/leads/${request.id}`, 'admin');
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['the lead', eraseLead],
+    ['the address', () => confirm('/admin', 'admin', { correo: publicBody.email })],
+    ['the request', () => confirm(`/panel/solicitudes/${request.submissionId}`, 'payer')],
     [
       'the account',
-      () =>
-        call(deleteRoute, '/api/account/delete', {
-          json: { password: PASSWORD, sent: 'erase' },
-          cookies: payer,
-        }),
+      () => {
+        const json = { password: PASSWORD, sent: 'erase' };
+        return call(deleteRoute, '/api/account/delete', { json, cookies: cookies.payer });
+      },
     ],
     [
       'retention',
@@ -108,17 +78,15 @@ describe('what is left of them', () => {
       },
     ],
   ])('after an erasure of %s: nothing that names them, and no mail', async (_, erase) => {
-    await offer(admin, id, { issuer: 'Qzissuer', terms: 'Qzterms' });
-    await accept(token, 1, { address: '203.0.113.77' });
-    expect(await whereIn(['Qzissuer', 'Qzterms', '203.0.113.77'])).not.toEqual([]);
+    await send({ issuer: 'Qzissuer', terms: 'Qzterms' });
+    await agree();
+    const words = ['Qzissuer', 'Qzterms', '203.0.113.77'];
+    expect(await whereIn(words)).not.toEqual([]);
     await erase();
-    expect(await whereIn(['Qzissuer', 'Qzterms', '203.0.113.77'])).toEqual([]);
+    expect(await whereIn(words)).toEqual([]);
     await deliver();
-    expect(
-      filesIn(world.dataDir)
-        .map(({ subject }) => subject)
-        .join(),
-    ).not.toContain('ondiciones');
+    const subjects = filesIn(world.dataDir).map(({ subject }) => subject);
+    expect(subjects.join()).not.toContain('ondiciones');
     expect(await getDb().read.select().from(paymentRequests)).toMatchObject([
       { email: '', description: '' },
     ]);
@@ -126,11 +94,12 @@ describe('what is left of them', () => {
   });
 
   test('a press after that is refused', async () => {
-    await offer(admin, id);
-    const path = `/admin/leads/${id}/borrar/confirmar`;
-    await postForm(path, { form: {}, cookies: admin });
-    expect(await accept(token, 1)).toContain('error=');
+    await send();
+    await eraseLead();
+    expect(await agree()).toContain('error=');
     expect(await getDb().read.select().from(paymentRequests)).toEqual([]);
-    expect(await eventsOf(id)).not.toContainEqual(expect.objectContaining({ kind: 'accepted' }));
+    expect(await eventsOf(request.id)).not.toContainEqual(
+      expect.objectContaining({ kind: 'accepted' }),
+    );
   });
 });

@@ -1,86 +1,69 @@
-import { beforeEach, expect, test } from 'vitest';
-import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { describe, expect, test } from 'vitest';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
-import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { show } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, logInPayer, startOfRequest } from '#tests/support/payments.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
+import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
-let admin: Record<string, string>;
-let id: number;
-let token: string;
-beforeEach(async () => {
-  await logInPayer(webpay);
-  askAs({});
-  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
-  const sent = await sendRequest(publicBody);
-  id = sent.id;
-  token = await shownToken('receipt', sent.submissionId);
-});
+const { webpay, world, cookies, request, page } = await requestForTest();
 
-const page = () => show(ReceiptPage, { token });
-const asked = () => getDb().read.select().from(paymentRequests);
-const payLinkOf = (html: string) => /href="\/pagar\/([^"/]+)"/.exec(html)?.[1] ?? '';
+const send = (changes?: object) => offer(cookies.admin, request.id, changes);
+const agree = (version = 1) => accept(request.token, version);
+const ask = (changes: object = {}) =>
+  askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id, ...changes });
+const howMany = () => getDb().read.$count(paymentRequests);
 
-test('accepted conditions ask for no other payment where one of that price is open or paid', async () => {
-  const link = await askForMoney(admin, { email: 'tesoreria@matriz.cl', leadId: id });
-  await offer(admin, id);
-  await accept(token, 1);
-  expect(await asked()).toHaveLength(1);
-  expect(payLinkOf(await page())).toBe(link);
-  await payAsGuest(webpay, link);
-  const other = await sendRequest(publicBody);
-  await offer(admin, other.id);
-  await accept(await shownToken('receipt', other.submissionId), 1);
-  // Of another request it is another payment.
-  expect(await asked()).toHaveLength(2);
-});
+describe('accepted conditions ask', () => {
+  test('for no other payment where one of that price is open or paid', async () => {
+    const link = await ask({ email: 'tesoreria@matriz.cl' });
+    await send();
+    await agree();
+    expect(await howMany()).toBe(1);
+    expect(payLinkOf(await page())).toBe(link);
+    await payAsGuest(webpay, link);
+    const other = await sendRequest(publicBody);
+    await offer(cookies.admin, other.id);
+    await accept(await shownToken('receipt', other.submissionId), 1);
+    // Of another request it is another payment.
+    expect(await howMany()).toBe(2);
+  });
 
-test('accepted conditions ask for their own payment where one of that price was paid before they were offered', async () => {
-  const asking = { email: publicBody.email, leadId: id };
-  await payAsGuest(webpay, await askForMoney(admin, asking));
-  world.advance(60_000);
-  await offer(admin, id);
-  await accept(token, 1);
-  expect(await asked()).toHaveLength(2);
-  await payAsGuest(webpay, payLinkOf(await page()));
-  expect(await offer(admin, id, { price: 50_000 })).toBe(409);
-});
+  test('for their own payment where one of that price was paid before they were offered', async () => {
+    await payAsGuest(webpay, await ask());
+    world.advance(60_000);
+    await send();
+    await agree();
+    expect(await howMany()).toBe(2);
+    await payAsGuest(webpay, payLinkOf(await page()));
+    expect(await send({ price: 50_000 })).toBe(409);
+  });
 
-test('accepted conditions ask for none where one was paid since, though their words changed', async () => {
-  await offer(admin, id, { price: 40_000 });
-  const link = await askForMoney(admin, { email: publicBody.email, leadId: id });
-  const started = await startOfRequest({}, link);
-  await offer(admin, id);
-  world.advance(60_000);
-  await finish(webpay, started, 'approve');
-  world.advance(60_000);
-  await offer(admin, id, { terms: 'Póliza a la vista.' });
-  await accept(token, 3);
-  expect(await asked()).toHaveLength(1);
-  expect(payLinkOf(await page())).toBe('');
+  test('for none where one was paid since, though their words changed', async () => {
+    await send({ price: 40_000 });
+    const started = await startOfRequest({}, await ask());
+    await send();
+    world.advance(60_000);
+    await finish(webpay, started, 'approve');
+    world.advance(60_000);
+    await send({ terms: 'Póliza a la vista.' });
+    await agree(3);
+    expect(await howMany()).toBe(1);
+    expect(payLinkOf(await page())).toBe('');
+  });
 });
 
 test('what conditions ask for is paid once they are accepted, and by no link before', async () => {
-  const link = await askForMoney(admin, { email: 'tesoreria@matriz.cl', leadId: id });
-  const fee = await askForMoney(admin, {
-    email: publicBody.email,
-    leadId: id,
-    amount: 9000,
-    open: 'keep',
-  });
-  await offer(admin, id);
+  const link = await ask({ email: 'tesoreria@matriz.cl' });
+  const fee = await ask({ amount: 9000, open: 'keep' });
+  await send();
   const payPage = () => show(PayPage, { token: link });
   expect(await payPage()).toContain(
     'Antes de pagar, quien pidió la garantía acepta las condiciones',
@@ -93,8 +76,47 @@ test('what conditions ask for is paid once they are accepted, and by no link bef
   expect(before).toContain('Lo pagas después de aceptar las condiciones.');
   expect(before).not.toContain(`href="/pagar/${link}"`);
   expect(before).toContain(`href="/pagar/${fee}"`);
-  await accept(token, 1);
+  await agree();
   expect(await page()).toContain(`href="/pagar/${link}"`);
   expect(await payPage()).toContain('Pagar con Webpay');
   await payAsGuest(webpay, link);
+});
+
+test.each([
+  ['is paid no more once the request is refused', false],
+  ['is paid to its end where it is being paid then', true],
+])('what was accepted %s', async (_, isBegun) => {
+  await send();
+  await agree();
+  const shown = async () => payLinkOf(await page());
+  const link = await shown();
+  expect(link).not.toBe('');
+  const pay = () => startOfRequest({}, link);
+  const begun = isBegun ? await pay() : null;
+  world.advance(1000);
+  await moveLead(request.id, 'rechazada');
+  expect(await shown()).toBe(isBegun ? link : '');
+  if (begun) await finish(webpay, begun, 'abort');
+  expect(await shown()).toBe('');
+  expect(await pay()).toMatchObject({ error: expect.any(String) });
+  world.advance(1000);
+  await moveLead(request.id, 'en_revision');
+  expect(await shown()).toBe(link);
+  expect(await pay()).toMatchObject({ amount: 45_000 });
+  expect(await rowProblems()).toEqual([]);
+});
+
+test('what is being refused is not to be accepted in the minute before that is told', async () => {
+  await send();
+  expect(await page()).toContain('Acepto estas condiciones');
+  const how = { form: { state: 'rechazada' }, cookies: cookies.admin };
+  await postForm(`/admin/leads/${request.id}/estado`, how);
+  const waiting = await page();
+  expect(waiting).toContain('Tu asesor está actualizando esta solicitud.');
+  expect(waiting).not.toContain('Acepto estas condiciones');
+  expect(waiting).not.toContain('Rechazada');
+  world.advance(2 * 60_000);
+  const told = await page();
+  expect(told).toContain('Rechazada');
+  expect(told).not.toContain('Tu asesor está actualizando');
 });

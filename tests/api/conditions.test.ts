@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { readFlash } from '#lib/http/flash.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
 import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
@@ -13,7 +10,8 @@ import { accept, offer, terms } from '#tests/support/conditions.ts';
 import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { moveLead } from '#tests/support/payments-world.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 
 let desk: Desk;
@@ -27,13 +25,8 @@ beforeEach(async () => {
 
 const send = (changes: object = {}, to: number | string = id) =>
   offer(desk.ana.cookies, to, changes);
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const leadPage = async () => show(LeadPage, { id: `${id}` });
 const token = () => shownToken('receipt', submissionId);
-const move = (to: RequestState) => {
-  const at = desk.world.now() - 60_000;
-  return getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor: 'crm', at, now: at }));
-};
 const mails = async () => {
   await desk.deliver();
   return desk.toApplicant().filter(({ subject }) => subject.includes('Condiciones'));
@@ -59,10 +52,10 @@ describe('conditions that an advisor sends', () => {
       { kind: 'assigned', to: desk.ana.email },
     ]);
     expect(await auditOf(account.id)).toContain('conditions.sent');
-    const page = text(await leadPage());
+    const page = textOf(await leadPage());
     expect(page).toMatch(/Condiciones Por aceptar Enviadas el \S+ \S+, versión 1 Precio/);
     expect(page).toMatch(/Historia .*Condiciones, versión 1: \$ 45\.000 .*Emisor: Andes/);
-    expect(text(await show(ReceiptPage, { token: await token() }))).toMatch(
+    expect(textOf(await show(ReceiptPage, { token: await token() }))).toMatch(
       /Precio \$ 45\.000 Emisor .* Válidas hasta 15-12-2026 .* Acepto estas condiciones/,
     );
     expect(await leadPage()).toMatch(/name="monto"[^>]*value="45.000"/);
@@ -80,7 +73,7 @@ describe('conditions that an advisor sends', () => {
     expect(await send({ price: 50_000 })).toBe(200);
     const told = await mails();
     expect(told.map((mail) => /Precio: (.*)/.exec(mail.text ?? '')?.[1])).toEqual(['$ 50.000']);
-    expect(text(await leadPage())).toContain('versión 2');
+    expect(textOf(await leadPage())).toContain('versión 2');
     expect(await accept(await token(), 1)).toContain('error=conflict');
     expect(await accept(await token(), 2)).not.toContain('error');
   });
@@ -120,11 +113,11 @@ describe('conditions that an advisor sends', () => {
 
   test.each(['rechazada', 'emitida'] as const)('are refused once it is %s', async (state) => {
     await send();
-    await move(state);
+    await moveLead(id, state, desk.world.now() - 60_000);
     expect(await send({ price: 50_000 })).toBe(409);
     // Nor is what waits told any more.
     expect(await mails()).toEqual([]);
-    expect(text(await leadPage())).toContain('Cerradas');
+    expect(textOf(await leadPage())).toContain('Cerradas');
     expect(await leadPage()).not.toContain('/condiciones"');
     const page = await show(ReceiptPage, { token: await token() });
     expect(page).not.toContain('Acepto estas condiciones');

@@ -86,25 +86,27 @@ describe('a charge found after the payment had ended here', () => {
   test.each([
     ['as asked', 0, 'authorized', 'paid'],
     ['of another amount', 1, 'failed', 'review'],
-  ] as const)('%s, is not freed by the one that holds the link meanwhile', async (...row) => {
-    const [, more, ends, shown] = row;
-    await finish(webpay, one, 'abort');
-    world.advance(61 * 60_000);
-    const other = await startOther();
-    webpay.fail('commit', 500);
-    webpay.fail('status', 500);
-    await finish(webpay, other, 'approve');
-    expect(await holder()).toBe(await idOf(other));
-    chargeThere(one, more);
-    await compare();
-    expect([await stateOf(one), await stateOf(other)]).toEqual([ends, 'pending']);
-    await comeBack({ token_ws: other.token });
-    await sweepFor(world, 30);
-    expect(webpay.find(other.buyOrder)?.charges).toBe(0);
-    expect(await stateOf(other)).toBe('expired');
-    expect(await holder()).toBe(await idOf(one));
-    await expectClosed(shown);
-  });
+  ] as const)(
+    '%s, is not freed by the one that holds the link meanwhile',
+    async (_, more, ends, shown) => {
+      await finish(webpay, one, 'abort');
+      world.advance(61 * 60_000);
+      const other = await startOther();
+      webpay.fail('commit', 500);
+      webpay.fail('status', 500);
+      await finish(webpay, other, 'approve');
+      expect(await holder()).toBe(await idOf(other));
+      chargeThere(one, more);
+      await compare();
+      expect([await stateOf(one), await stateOf(other)]).toEqual([ends, 'pending']);
+      await comeBack({ token_ws: other.token });
+      await sweepFor(world, 30);
+      expect(webpay.find(other.buyOrder)?.charges).toBe(0);
+      expect(await stateOf(other)).toBe('expired');
+      expect(await holder()).toBe(await idOf(one));
+      await expectClosed(shown);
+    },
+  );
 
   const cutOff = async () => {
     for (let minute = 0; minute < 40; minute++) {
@@ -159,8 +161,7 @@ test.each([
   ['of another amount', 1, 'review'],
 ] as const)(
   'a charge %s closes the link for years, and the mail that asks is not sent',
-  async (...row) => {
-    const [, more, shown] = row;
+  async (_, more, shown) => {
     webpay.change(one.buyOrder, { amount: one.amount + more });
     await finish(webpay, one, 'approve');
     await expectClosed(shown);
@@ -197,13 +198,16 @@ describe('the database itself refuses', () => {
     ['authorized', null],
     ['refunded', null],
     ['failed', 'mismatch'],
-  ])('to free the request of one that is %s (%s), or to give it to another', async (...row) => {
-    await set(await idOf(one));
-    await become(one, ...row);
-    await expect(set(null)).rejects.toMatchObject(refused);
-    await expect(set(await idOf(other))).rejects.toMatchObject(refused);
-    expect(await holder()).toBe(await idOf(one));
-  });
+  ])(
+    'to free the request of one that is %s (%s), or to give it to another',
+    async (state, reason) => {
+      await set(await idOf(one));
+      await become(one, state, reason);
+      await expect(set(null)).rejects.toMatchObject(refused);
+      await expect(set(await idOf(other))).rejects.toMatchObject(refused);
+      expect(await holder()).toBe(await idOf(one));
+    },
+  );
 
   test('a commit for one that does not hold the request, or whose request is paid', async () => {
     await expect(announce(one)).rejects.toMatchObject(refused);

@@ -1,49 +1,47 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getOne } from '#app/api/payments/[buyOrder]/route.ts';
+import { POST as createRoute } from '#app/api/payments/create/route.ts';
 import { GET as getList } from '#app/api/payments/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { getEnv, parseEnv } from '#lib/platform/env.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
+  type Cookies,
   create,
-  createRaw,
-  logInPayer,
   paymentOf,
   start,
   sweepFor,
   trailOf,
 } from '#tests/support/payments.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest(webpay.variables);
-let cookies: Record<string, string>;
-beforeEach(async () => {
-  cookies = await logInPayer(webpay);
-});
+const { webpay, world, cookies } = await paymentsForTest();
 
 const onlyPayment = async () => {
   const [row, ...others] = await getDb().read.select().from(payments);
   expect(others).toEqual([]);
   return row;
 };
+/** With a body as it is on the wire. */
+const createRaw = (body: string) => {
+  const headers = { 'content-type': 'application/json' };
+  return call(createRoute, '/api/payments/create', { body, headers, cookies: cookies.payer });
+};
 
 describe('POST /api/payments/create', () => {
   test('answers with what the browser needs to pay, and keeps the payment', async () => {
     const metadata = { solicitud: 12, origen: { pantalla: 'panel' } };
-    const response = await create(cookies, { amount: 500, description: ' Comisión ', metadata });
+    const body = { amount: 500, description: ' Comisión ', metadata };
+    const response = await create(cookies.payer, body);
     expect(response.status).toBe(200);
     const { success, data } = await response.json();
     expect(success).toBe(true);
     expect(Object.keys(data).sort()).toEqual(['amount', 'buyOrder', 'sessionId', 'token', 'url']);
     expect(data.buyOrder).toMatch(/^RG(-[2-9B-Z]{4}){4}$/);
     expect(data.sessionId.length).toBeLessThanOrEqual(61);
-    const there = webpay.find(data.buyOrder);
-    expect(there).toMatchObject({
+    expect(webpay.find(data.buyOrder)).toMatchObject({
       token: data.token,
       session_id: data.sessionId,
       amount: 500,
@@ -55,37 +53,27 @@ describe('POST /api/payments/create', () => {
     expect(await trailOf(data.buyOrder)).toEqual(['created', 'pending']);
   });
 
-  test.each([499, 1.5, '1000', 1e18, -500, 0, null])('refuses %s pesos', async (amount) => {
-    const response = await create(cookies, { amount });
+  test.each([
+    ['amount', { amount: 499 }],
+    ['amount', { amount: '1000' }],
+    ['metadata', { amount: 500, metadata: { a: 'x'.repeat(100_000) } }],
+  ])('refuses what is wrong in %s, and keeps nothing', async (field, body) => {
+    const response = await create(cookies.payer, body);
     expect(response.status).toBe(400);
     const { error, fields } = await response.json();
-    expect([error, Object.keys(fields)]).toEqual(['validation_failed', ['amount']]);
+    expect([error, Object.keys(fields)]).toEqual(['validation_failed', [field]]);
     expect(await onlyPayment()).toBeUndefined();
   });
 
-  test('refuses NaN as what it is in JSON', async () => {
-    for (const body of ['{"amount":NaN}', '{"amount":Infinity}', '{"amount":']) {
-      const response = await createRaw(cookies, body);
-      expect((await response.json()).error).toBe('invalid_json');
-    }
-  });
-
-  test('refuses metadata 50 deep and of 100 kB', async () => {
-    let deep: unknown = 1;
-    for (let i = 0; i < 50; i++) deep = { a: deep };
-    for (const metadata of [deep, { a: 'x'.repeat(100_000) }]) {
-      const response = await create(cookies, { amount: 500, metadata });
-      expect(response.status).toBe(400);
-      expect(Object.keys((await response.json()).fields)).toEqual(['metadata']);
-    }
+  test('refuses metadata that is too deep to be read', async () => {
     const huge = `{"amount":500,"metadata":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
-    expect((await createRaw(cookies, huge)).status).toBe(400);
+    expect((await createRaw(huge)).status).toBe(400);
   });
 
   test('keeps nothing of __proto__, however deep, and changes no prototype', async () => {
     const body = `{"amount":500,"metadata":{"a":1,"__proto__":{"malo":1},
       "b":{"__proto__":{"malo":1},"constructor":{"prototype":{"malo":1}}}}}`;
-    const { data } = await (await createRaw(cookies, body)).json();
+    const { data } = await (await createRaw(body)).json();
     const { metadata } = await paymentOf(data.buyOrder);
     expect(metadata).toBe('{"a":1,"b":{"constructor":{"prototype":{"malo":1}}}}');
     expect(({} as { malo?: number }).malo).toBeUndefined();
@@ -97,11 +85,11 @@ describe('POST /api/payments/create', () => {
   });
 
   test('takes 20 in 10 minutes from one account', async () => {
-    for (let i = 0; i < 20; i++) expect((await create(cookies)).status).toBe(200);
-    const refused = await create(cookies, undefined, { address: '198.51.100.9' });
+    for (let i = 0; i < 20; i++) expect((await create(cookies.payer)).status).toBe(200);
+    const refused = await create(cookies.payer, undefined, { address: '198.51.100.9' });
     expect(refused.status).toBe(429);
     world.advance(600_000);
-    expect((await create(cookies)).status).toBe(200);
+    expect((await create(cookies.payer)).status).toBe(200);
   });
 
   test.each([401, 422, 500, 'cut', 'cut-after', 'page'] as const)(
@@ -109,7 +97,7 @@ describe('POST /api/payments/create', () => {
     async (how) => {
       webpay.fail('create', how);
       const log = captureLog();
-      const response = await create(cookies);
+      const response = await create(cookies.payer);
       expect(response.status).toBe(502);
       const reply = await response.json();
       expect(reply.error).toBe('upstream_failed');
@@ -123,7 +111,7 @@ describe('POST /api/payments/create', () => {
     'answers 504 when the provider says nothing (%s), and the sweeper ends it',
     async (how) => {
       webpay.fail('create', how);
-      const response = await create(cookies);
+      const response = await create(cookies.payer);
       expect(response.status).toBe(504);
       expect((await response.json()).error).toBe('upstream_timeout');
       const row = await onlyPayment();
@@ -145,7 +133,7 @@ describe('POST /api/payments/create', () => {
     };
     expect(parseEnv(production).transbank).toBeUndefined();
     getEnv().transbank = undefined;
-    const response = await create(cookies);
+    const response = await create(cookies.payer);
     expect(response.status).toBe(503);
     expect((await response.json()).error).toBe('not_configured');
     expect(await onlyPayment()).toBeUndefined();
@@ -153,13 +141,15 @@ describe('POST /api/payments/create', () => {
 });
 
 describe('own payments', () => {
+  const list = async (query = '', as = cookies.payer) =>
+    (await call(getList, `/api/payments${query}`, { cookies: as })).json();
+
   test('are listed newest first, page by page', async () => {
     const orders: string[] = [];
-    for (let i = 0; i < 5; i++)
-      orders.unshift((await start(cookies, { amount: 500 + i })).buyOrder);
-    const list = async (query: string) =>
-      (await call(getList, `/api/payments${query}`, { cookies })).json();
-    const all = await list('');
+    for (let amount = 500; amount < 505; amount++) {
+      orders.unshift((await start(cookies.payer, { amount })).buyOrder);
+    }
+    const all = await list();
     expect(all.data.map((one: { buyOrder: string }) => one.buyOrder)).toEqual(orders);
     expect(all.pagination).toEqual({ total: 5, limit: 20, offset: 0, hasMore: false });
     const some = await list('?limit=2&offset=2');
@@ -171,10 +161,10 @@ describe('own payments', () => {
   });
 
   test('are shown to their owner; another’s is not there', async () => {
-    const { buyOrder, amount } = await start(cookies);
-    const show = (as: Record<string, string>) =>
+    const { buyOrder, amount } = await start(cookies.payer);
+    const show = (as: Cookies) =>
       call(getOne, `/api/payments/${buyOrder}`, { cookies: as, params: { buyOrder } });
-    expect(await (await show(cookies)).json()).toEqual({
+    expect(await (await show(cookies.payer)).json()).toEqual({
       success: true,
       data: {
         buyOrder,
@@ -186,11 +176,8 @@ describe('own payments', () => {
         cardLast4: null,
       },
     });
-    await createAccount({ email: 'otra@constructora.cl' });
-    const other = await signIn('otra@constructora.cl');
-    expect((await show(other)).status).toBe(404);
+    expect((await show(cookies.admin)).status).toBe(404);
     expect((await show({})).status).toBe(401);
-    const list = await call(getList, '/api/payments', { cookies: other });
-    expect((await list.json()).data).toEqual([]);
+    expect((await list('', cookies.admin)).data).toEqual([]);
   });
 });

@@ -1,18 +1,22 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
 import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
 import { getOwnPayment, listPaymentsForExport } from '#lib/domain/payments/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
-import { rowProblems } from '#tests/support/erasure.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, memberOf, payAsGuest } from '#tests/support/payment-links.ts';
 import {
+  type Cookies,
+  comeBack,
   deliver,
   finish,
   paymentMails,
@@ -27,9 +31,11 @@ const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' })
 const EMAIL = 'ana@constructora.cl';
 let link: string;
 beforeEach(async () => {
-  link = await askForMoney(cookies.admin, { description: 'Comisión de Qzana' });
+  link = await ask();
 });
 
+const ask = (changes: object = {}) =>
+  askForMoney(cookies.admin, { description: 'Comisión de Qzana', ...changes });
 const begin = (form?: Record<string, string>, as = {}) => startOfRequest(as, link, form);
 const pay = () => payAsGuest(webpay, link);
 const receipt = async (orden: string, token = link) => {
@@ -149,7 +155,7 @@ describe('what a guest paid opens', () => {
     const { buyOrder } = started;
     expect(await handOver(buyOrder, link)).toContain(started.token);
     await expect(handOver(buyOrder)).rejects.toThrow();
-    const other = await askForMoney(cookies.admin, { amount: 12_000 });
+    const other = await ask({ amount: 12_000 });
     await expect(handOver(buyOrder, other)).rejects.toThrow();
     await finish(webpay, started, 'approve');
     expect(await resultOf(buyOrder, other)).not.toContain('Pago aprobado');
@@ -179,19 +185,53 @@ describe('what a guest paid opens', () => {
   });
 });
 
-test('a refund goes to the card of a guest, and is told to the address that was asked', async () => {
+async function deleteAccount() {
+  const json = { password: PASSWORD, sent: 'erase' };
+  const how = { json, cookies: cookies.payer };
+  expect((await call(deleteRoute, '/api/account/delete', how)).status).toBe(200);
+}
+
+test('an erasure of who was asked leaves of a guest’s payment what the books ask for', async () => {
   const { buyOrder } = await pay();
-  expect((await giveBack(cookies.admin, buyOrder, 1000)).status).toBe(200);
+  await deleteAccount();
+  expect(await whereIn(['Qzana'])).toEqual([]);
+  expect(await paymentOf(buyOrder)).toMatchObject({
+    amount: 45_000,
+    state: 'authorized',
+    cardLast4: null,
+    authorizationCode: expect.any(String),
+  });
+  expect(await rowProblems()).toEqual([]);
+});
+
+test('an erasure by the team reaches what no lead and no account leads to', async () => {
+  const { buyOrder } = await pay();
+  const open = await ask({ open: 'keep' });
+  const erase = async (correo: string, as: Cookies) => {
+    const how = { form: { correo }, cookies: as };
+    return (await postForm('/admin/borrar/confirmar', how)).headers.get('location');
+  };
+  expect(await erase('nadie', cookies.admin)).toMatch(/^\/admin\/borrar\?/);
+  await erase(EMAIL, cookies.payer);
+  expect(await whereIn(['Qzana'])).not.toEqual([]);
+  expect(await erase('Ana@Constructora.CL', cookies.admin)).toBe('/admin/borrar?aviso=borrado');
+  expect(await whereIn(['Qzana'])).toEqual([]);
+  expect(await paymentOf(buyOrder)).toMatchObject({ state: 'authorized', cardLast4: null });
+  expect(await show(RequestedPaymentPage, { token: open })).not.toContain('45.000');
+  const events = sql`select actor, account_id from audit_events where action = 'person.erased'`;
+  expect(await getDb().read.all(events)).toHaveLength(1);
+  expect(await rowProblems()).toEqual([]);
+});
+
+test.each([
+  ['approve', 'authorized'],
+  ['reject', 'failed'],
+] as const)('an erasure holds for what comes back after it: %s', async (choice, state) => {
+  const started = await begin();
+  await deleteAccount();
+  await comeBack(webpay.pay(started.token, choice).fields);
+  const blank = { state, cardLast4: null, description: null };
+  expect(await paymentOf(started.buyOrder)).toMatchObject(blank);
   await deliver();
-  const mail = paymentMails(world).find(({ subject }) => /parte de tu pago/.test(subject));
-  expect(mail?.to).toBe(EMAIL);
-  expect(mail?.text).toContain(`/pagar/${link}?orden=${buyOrder}`);
-  const told = 'Devolvimos $ 1.000 al mismo medio de pago.';
-  expect(textOf(await resultOf(buyOrder))).toMatch(/Devolvimos \$ 1\.000 .* Devuelto \$ 1\.000/);
-  expect(textOf(await linkPage())).toContain(told);
-  world.advance(DAY);
-  await proveAll();
-  await giveBack(cookies.admin, buyOrder, 44_000);
-  expect(textOf(await resultOf(buyOrder))).toContain('Devolvimos tu pago');
-  expect(textOf(await linkPage())).not.toContain('Devolvimos');
+  expect(paymentMails(world).some(({ subject }) => /Recibimos/.test(subject))).toBe(false);
 });

@@ -1,27 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as receiptRoute } from '#app/panel/pagos/[orden]/comprobante/route.ts';
 import { paymentReceiptBytes } from '#lib/domain/payments/receipt.ts';
 import { pagePolicy } from '#lib/platform/headers.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
-import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
+import { finish, paymentOf, start } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest(webpay.variables);
-let cookies: Record<string, string>;
-beforeEach(async () => {
-  cookies = await logInPayer(webpay);
-});
+const { webpay, world, cookies } = await paymentsForTest();
 
 describe('the receipt', () => {
-  const receiptOf = (orden: string, as = cookies) =>
+  const receiptOf = (orden: string, as = cookies.payer) =>
     call(receiptRoute, `/panel/pagos/${orden}/comprobante`, { cookies: as, params: { orden } });
 
   test('of what is paid is a PDF for its owner alone', async () => {
-    const paid = await start(cookies);
+    const paid = await start(cookies.payer);
     expect((await receiptOf(paid.buyOrder)).status).toBe(404);
     await finish(webpay, paid, 'approve');
     const response = await receiptOf(paid.buyOrder);
@@ -32,14 +25,12 @@ describe('the receipt', () => {
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    await createAccount({ email: 'otra@constructora.cl' });
-    const other = await signIn('otra@constructora.cl');
-    expect((await receiptOf(paid.buyOrder, other)).status).toBe(404);
+    expect((await receiptOf(paid.buyOrder, cookies.admin)).status).toBe(404);
     expect((await receiptOf(paid.buyOrder, {})).status).toBe(401);
   });
 
   test('has the same bytes each time, so that a repeated mail is recognised', async () => {
-    const paid = await start(cookies);
+    const paid = await start(cookies.payer);
     await finish(webpay, paid, 'approve');
     const first = await paymentReceiptBytes(await paymentOf(paid.buyOrder));
     world.advance(3_600_000);
@@ -50,7 +41,10 @@ describe('the receipt', () => {
 
 describe('the form', () => {
   const pay = async (monto: string, detalle = 'Comisión') => {
-    const response = await postForm('/pagar/crear', { form: { monto, detalle }, cookies });
+    const response = await postForm('/pagar/crear', {
+      form: { monto, detalle },
+      cookies: cookies.payer,
+    });
     return response.headers.get('location') ?? '';
   };
 

@@ -1,70 +1,56 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { formatDay, isoDay } from '#lib/platform/format.ts';
-import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { proveAll } from '#tests/support/factors.ts';
-import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   comeBack,
   deliver,
   finish,
-  logInPayer,
   paymentMails,
   startOfRequest,
   sweepFor,
   trailOf,
 } from '#tests/support/payments.ts';
+import { payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest({
-  ...webpay.variables,
-  RATE_LIMITS: 'off',
-  MAIL_INTERNAL_TO: 'equipo@resguardo.cl',
+const [first] = publicBody.garantias;
+const garantias = [first, { ...first, tipoGarantia: 'cumplimiento' }];
+const {
+  webpay,
+  world,
+  cookies,
+  request,
+  page: requestPage,
+} = await requestForTest({
+  ...publicBody,
+  garantias,
 });
-const DAY = 86_400_000;
 const EMAIL = 'ana@constructora.cl';
-let ana: Record<string, string>;
-let admin: Record<string, string>;
-let id: number;
-let submissionId: number;
-let token: string;
-beforeEach(async () => {
-  ana = await logInPayer(webpay);
-  askAs({});
-  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
-  const [first] = publicBody.garantias;
-  const garantias = [first, { ...first, tipoGarantia: 'cumplimiento' }];
-  ({ id, submissionId } = await sendRequest({ ...publicBody, garantias }));
-  token = await shownToken('receipt', submissionId);
-});
 
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const page = (link: string, query = {}) => show(RequestedPaymentPage, { token: link }, query);
-const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
-const request = () => show(ReceiptPage, { token });
+const read = async (link: string, query = {}) => textOf(await page(link, query));
+const ask = (changes: object) => askForMoney(cookies.admin, changes);
+const mailsTo = (email: string) => paymentMails(world).filter(({ to }) => [to].flat()[0] === email);
 const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /^Pagó/.test(subject));
 
 /** The link to pay by, once conditions were accepted. */
 async function accepted(changes: object = {}): Promise<string> {
-  await offer(admin, id, changes);
-  await accept(token, 1);
-  return payLinkOf(await request());
+  await offer(cookies.admin, request.id, changes);
+  await accept(request.token, 1);
+  return payLinkOf(await requestPage());
 }
 
 describe('the team hears that a request was paid', () => {
@@ -83,15 +69,17 @@ describe('the team hears that a request was paid', () => {
     const [mail, ...others] = teamMails();
     expect(others).toEqual([]);
     expect([mail?.to].flat()).toEqual(['jefa@resguardo.cl']);
-    expect(mail?.subject).toContain(`Pagó: solicitud N.º ${submissionId}`);
-    for (const told of ['$ 45.000', started.buyOrder, `/admin/leads/${id}`]) {
+    expect(mail?.subject).toContain(`Pagó: solicitud N.º ${request.submissionId}`);
+    for (const told of ['$ 45.000', started.buyOrder, `/admin/leads/${request.id}`]) {
       expect(mail?.text).toContain(told);
     }
   });
 
   test('by a mail to its own address where the lead is free, and of no payment that failed', async () => {
     const link = await accepted();
-    await getDb().write((tx) => tx.update(leads).set({ assignedTo: null }).where(eq(leads.id, id)));
+    await getDb().write((tx) =>
+      tx.update(leads).set({ assignedTo: null }).where(eq(leads.id, request.id)),
+    );
     await finish(webpay, await startOfRequest({}, link), 'reject');
     await deliver();
     expect(teamMails()).toEqual([]);
@@ -102,7 +90,7 @@ describe('the team hears that a request was paid', () => {
 });
 
 test('the pay page says for whom and what, and nothing of the person', async () => {
-  const html = text(await page(await accepted()));
+  const html = await read(await accepted());
   expect(html).toMatch(
     /Empresa Constructora Andes SpA 2 garantías Seriedad de la oferta, \$ 1\.500\.000,50; Fiel cumplimiento.* Emisor Aseguradora Andes/,
   );
@@ -110,94 +98,91 @@ test('the pay page says for whom and what, and nothing of the person', async () 
     expect(html).not.toContain(secret);
   }
   expect(html).toMatch(/Recibe el pago Resguardo Ver las condiciones Póliza a la vista/);
-  const other = await askForMoney(admin, { email: EMAIL, leadId: id, amount: 9000, open: 'keep' });
-  expect(text(await page(other))).toMatch(/Empresa Constructora Andes SpA 2 garantías/);
-  expect(text(await page(other))).not.toContain('Aseguradora');
-  expect(text(await page(await askForMoney(admin, { amount: 8000 })))).not.toContain('Empresa');
+  const other = await ask({ email: EMAIL, leadId: request.id, amount: 9000, open: 'keep' });
+  expect(await read(other)).toMatch(/Empresa Constructora Andes SpA 2 garantías/);
+  expect(await read(other)).not.toContain('Aseguradora');
+  expect(await read(await ask({ amount: 8000 }))).not.toContain('Empresa');
   world.advance(31 * DAY);
-  expect(text(await page(other))).not.toContain('Constructora');
+  expect(await read(other)).not.toContain('Constructora');
 });
 
 describe('a guest who paid', () => {
+  let link: string;
+  let orden: string;
+  beforeEach(async () => {
+    link = await accepted();
+    orden = (await payAsGuest(webpay, link)).buyOrder;
+  });
+
   test('without an address of their own has the receipt mailed later, to one address and once', async () => {
-    const link = await accepted();
-    const { buyOrder: orden } = await payAsGuest(webpay, link);
-    const send = (correo: string, token = link) =>
-      postForm(`/pagar/${token}/enviar-comprobante`, { form: { orden, correo } });
-    const ask = 'Enviar el comprobante a';
-    expect(await page(link, { orden })).toContain(ask);
-    const refused = (await send('contador')).headers.get('location');
-    expect(refused).toBe(`/pagar/${link}?error=validation_failed`);
-    expect(
-      (await send('c@holding.cl', await askForMoney(admin, { amount: 9000 }))).headers.get(
-        'location',
-      ),
-    ).toContain('error=not_found');
-    const places = [];
-    for (let times = 0; times < 2; times++) {
-      places.push((await send('C@Holding.cl')).headers.get('location'));
-    }
-    expect(places).toEqual([`/pagar/${link}?orden=${orden}`, `/pagar/${link}?error=conflict`]);
+    const send = async (correo: string, token = link) => {
+      const path = `/pagar/${token}/enviar-comprobante`;
+      return (await postForm(path, { form: { orden, correo } })).headers.get('location');
+    };
+    const offered = 'Enviar el comprobante a';
+    expect(await page(link, { orden })).toContain(offered);
+    expect(await send('contador')).toBe(`/pagar/${link}?error=validation_failed`);
+    const other = await ask({ amount: 9000 });
+    expect(await send('c@holding.cl', other)).toContain('error=not_found');
+    expect(await send('C@Holding.cl')).toBe(`/pagar/${link}?orden=${orden}`);
+    expect(await send('C@Holding.cl')).toBe(`/pagar/${link}?error=conflict`);
     const after = await page(link, { orden });
     expect(after).toContain('a a•••@constructora.cl y a c•••@holding.cl.');
-    expect(after).not.toContain(ask);
+    expect(after).not.toContain(offered);
     await deliver();
-    const mails = paymentMails(world).filter(({ to }) => to === 'c@holding.cl');
+    const mails = mailsTo('c@holding.cl');
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Recibimos tu pago']);
     expect((await trailOf(orden)).at(-1)).toBe('receipt-sent');
   });
 
-  test('reads where the receipt goes, and that the page can be opened again', async () => {
-    const link = await accepted();
-    const { buyOrder: orden } = await payAsGuest(webpay, link);
-    const result = text(await page(link, { orden }));
+  test('reads where the receipt goes, and finds the payment in the session that owns it', async () => {
+    const result = await read(link, { orden });
     expect(result).toContain(`El comprobante va en camino por correo a a•••@constructora.cl.`);
     expect(result).not.toContain(EMAIL);
     expect(result).toContain(`hasta el ${formatDay(world.now() + 30 * DAY)}`);
     const plain = await page(link);
-    expect(text(plain)).toContain('Esto ya está pagado.');
-    expect(text(plain)).toContain('llegan por correo a a•••@constructora.cl.');
+    expect(textOf(plain)).toContain('Esto ya está pagado.');
+    expect(textOf(plain)).toContain('llegan por correo a a•••@constructora.cl.');
     expect(plain).not.toContain(orden);
     expect(plain).not.toContain('/comprobante');
+    askAs(cookies.payer);
+    expect(await page(link)).toContain(`href="/panel/pagos/${orden}"`);
+    askAs(cookies.admin);
+    expect(await page(link)).not.toContain(orden);
   });
 
-  test('finds the payment by the plain link in the session that owns it', async () => {
-    const link = await accepted();
-    const { buyOrder } = await payAsGuest(webpay, link);
-    askAs(ana);
-    expect(await page(link)).toContain(`href="/panel/pagos/${buyOrder}"`);
-    askAs((await makeAdvisor('otra@resguardo.cl')).cookies);
-    expect(await page(link)).not.toContain(buyOrder);
-  });
-
-  test('reads the day of a refund on page and receipt, and of no receipt on its way', async () => {
-    const link = await accepted();
-    const { buyOrder: orden } = await payAsGuest(webpay, link);
+  test('reads the day of a refund on page and receipt, and hears of it by mail', async () => {
     for (const [amount, all] of [
       [1000, '$ 1.000'],
       [44_000, '$ 45.000'],
     ] as const) {
       world.advance(DAY);
       await proveAll();
-      expect((await giveBack(admin, orden, amount)).status).toBe(200);
+      expect((await giveBack(cookies.admin, orden, amount)).status).toBe(200);
       const day = formatDay(world.now());
-      const html = text(await page(link, { orden }));
+      const html = await read(link, { orden });
       expect(html).toContain(`Devuelto ${all}, ${day}`);
       expect(html).not.toContain('en camino');
+      // Of what was paid back in part its link tells as well.
+      const part = 'Devolvimos $ 1.000 al mismo medio de pago.';
+      const isPart = amount === 1000;
+      expect([html.includes(part), (await read(link)).includes(part)]).toEqual([isPart, isPart]);
       const path = `/pagar/${link}/comprobante?orden=${orden}`;
       const pdf = await call(receiptRoute, path, { params: { token: link } });
       expect(pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain(`${all}, ${day}`);
     }
+    expect(await read(link, { orden })).toContain('Devolvimos tu pago');
+    await deliver();
+    const mail = mailsTo(EMAIL).find(({ subject }) => /parte de tu pago/.test(subject));
+    expect(mail?.text).toContain(`/pagar/${link}?orden=${orden}`);
   });
 });
 
 describe('the mail that asks for money', () => {
-  const toApplicant = () => paymentMails(world).filter(({ to }) => [to].flat()[0] === EMAIL);
-
   test('of accepted conditions repeats price, issuer and terms', async () => {
     const link = await accepted();
     await deliver();
-    const [mail] = toApplicant();
+    const [mail] = mailsTo(EMAIL);
     expect(mail?.subject).toBe('Aceptaste las condiciones: ya puedes pagar $ 45.000');
     for (const told of ['Aseguradora Andes', 'Sale en 24 horas.', '$ 45.000', `/pagar/${link}`]) {
       expect(mail?.text).toContain(told);
@@ -206,9 +191,9 @@ describe('the mail that asks for money', () => {
   });
 
   test('may be forwarded: it has no link to the request', async () => {
-    await askForMoney(admin, { email: EMAIL, leadId: id });
+    await ask({ email: EMAIL, leadId: request.id });
     await deliver();
-    const [mail] = toApplicant();
+    const [mail] = mailsTo(EMAIL);
     expect(mail?.text).toContain('Un asesor te pide pagar');
     expect(mail?.text).toContain('Puedes reenviarle este correo');
     expect(mail?.text).not.toContain('/comprobante/');
@@ -218,7 +203,7 @@ describe('the mail that asks for money', () => {
 test('conditions that were accepted say that their last day was to accept, and until when to pay', async () => {
   const day = isoDay(world.now() + DAY);
   await accepted({ validUntil: day });
-  const html = text(await request());
+  const html = textOf(await requestPage());
   const shown = day.split('-').reverse().join('-');
   expect(html).toContain(
     `Hasta el ${formatDay(world.now() + 30 * DAY)}. Aceptaste dentro del plazo, que era hasta el ${shown}.`,
@@ -229,17 +214,13 @@ test('conditions that were accepted say that their last day was to accept, and u
 
 test('a mistyped address of the payer is asked about once, and stays after a rejection', async () => {
   const link = await accepted();
-  const pay = (form: Record<string, string>) => postForm(`/pagar/${link}/crear`, { form });
-  const asked = await pay({ correo: 'tio@gmial.com' });
-  askAs(cookiesOf(asked));
+  const correo = 'tio@gmial.com';
+  askAs(cookiesOf(await postForm(`/pagar/${link}/crear`, { form: { correo } })));
   const doubted = await page(link, { error: 'validation_failed' });
   expect(doubted).toContain('¿Quisiste decir tio@gmail.com?');
-  expect(doubted).toContain('name="visto" value="tio@gmial.com"');
+  expect(doubted).toContain(`name="visto" value="${correo}"`);
   askAs({});
-  const started = await startOfRequest({}, link, {
-    correo: 'tio@gmial.com',
-    visto: 'tio@gmial.com',
-  });
+  const started = await startOfRequest({}, link, { correo, visto: correo });
   await finish(webpay, started, 'reject');
-  expect(await page(link, { orden: started.buyOrder })).toContain('value="tio@gmial.com"');
+  expect(await page(link, { orden: started.buyOrder })).toContain(`value="${correo}"`);
 });

@@ -13,6 +13,7 @@ import { askAs, show } from '#tests/support/page-request.ts';
 import { giveBack } from '#tests/support/payment-links.ts';
 import {
   alarmsIn,
+  type Cookies,
   deliver,
   finish,
   paymentMails,
@@ -34,12 +35,9 @@ beforeEach(async () => {
 });
 
 /** Each a moment after the one before, as outside of tests. */
-const refund = (
-  amount?: unknown,
-  { as = cookies.admin, key }: { as?: object; key?: string } = {},
-) => {
+const refund = (amount?: unknown, { as, key }: { as?: Cookies; key?: string } = {}) => {
   world.advance(1);
-  return giveBack({ ...as }, paid.buyOrder, amount, key);
+  return giveBack(as ?? cookies.admin, paid.buyOrder, amount, key);
 };
 const statusOf = async (...asked: Parameters<typeof refund>) => (await refund(...asked)).status;
 const row = () => paymentOf(paid.buyOrder);

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { requestPath } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
 import {
   endings,
   merges,
@@ -11,18 +11,10 @@ import {
   type Step,
   twoBrowsers,
 } from '#tests/support/payment-orders.ts';
-import { logInPayer, startOfRequest } from '#tests/support/payments.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { startOfRequest } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
 
-const webpay = await startWebpay();
-const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
-let cookies: Record<'A' | 'B', Record<string, string>>;
-beforeEach(async () => {
-  const A = await logInPayer(webpay);
-  await createAccount({ email: 'beto@constructora.cl' });
-  cookies = { A, B: await signIn('beto@constructora.cl') };
-});
+const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 afterEach(() => {
   webpay.decide(null);
 });
@@ -45,7 +37,7 @@ const orders = merges<Step>(
 async function newLink(): Promise<string> {
   const id = randomId();
   const asked = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
-  const times = { createdAt: world.now(), expiresAt: world.now() + 30 * 24 * 60 * 60_000 };
+  const times = { createdAt: world.now(), expiresAt: world.now() + 30 * DAY };
   await getDb().write((tx) =>
     tx.insert(paymentRequests).values({ id, ...asked, ...times, createdBy: 'jefa' }),
   );
@@ -92,7 +84,7 @@ test.each(names)('A %s: whatever becomes of B, in every order', async (name) => 
       let before: Seen | null = null;
       await browsers.play(
         link,
-        { A: { cookies: cookies.A, ending }, B: { cookies: cookies.B, ending: endingOfB } },
+        { A: { cookies: cookies.payer, ending }, B: { cookies: cookies.admin, ending: endingOfB } },
         {
           steps,
           look: (seen) => {
@@ -104,7 +96,7 @@ test.each(names)('A %s: whatever becomes of B, in every order', async (name) => 
       const end = await browsers.see(link);
       const charged = end.attempts.some(({ charges }) => charges > 0);
       const open = end.attempts.some(({ state }) => /created|pending/.test(state));
-      const third = await startOfRequest(cookies.B, link);
+      const third = await startOfRequest(cookies.admin, link);
       tell([
         ...(open ? ['still open'] : []),
         ...('error' in third === charged ? [] : [charged ? 'a third may pay' : 'nobody may pay']),

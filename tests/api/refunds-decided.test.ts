@@ -171,6 +171,7 @@ describe('a refund that the provider no longer tells about', () => {
   test('is not yet one within the 7 days in which it may answer', async () => {
     await loseRefund(1);
     expect(await listUnclearRefunds()).toEqual([]);
+    expect(await settle('si')).toBe('error=conflict');
     webpay.recover();
     await sweepFor(world, 200);
     expect((await refund(1_000)).status).toBe(200);

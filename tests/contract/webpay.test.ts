@@ -136,6 +136,9 @@ describe('Transbank', () => {
     ['https://webpay3g.transbank.cl@malo.cl/', 'unreadable'],
     ['https://malo.cl/webpay3g.transbank.cl', 'unreadable'],
     ['http://webpay3g.transbank.cl/', 'unreadable'],
+    ['https://malo.cl/webpayserver/initTransaction', 'unreadable'],
+    ['javascript:alert(1)', 'unreadable'],
+    ['', 'unreadable'],
   ])('sends cards to %s: "%s"', async (url, failure) => {
     const reply = { token: 'a'.repeat(64), url };
     vi.spyOn(WebpayPlus.Transaction.prototype, 'create').mockResolvedValue(reply);
@@ -151,22 +154,6 @@ describe('Transbank', () => {
     expect(told).not.toContain(keys.apiKey);
     expect(told).not.toContain(keys.commerceCode);
     expect(told).not.toContain('On command');
-  });
-
-  test.each([
-    ['https://malo.cl/webpayserver/initTransaction', 'unreadable'],
-    ['javascript:alert(1)', 'unreadable'],
-    ['http://webpay3g.transbank.cl/x', 'unreadable'],
-    ['', 'unreadable'],
-  ])('may not send cards to %s', async (url, failure) => {
-    const liar = createServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ token: 'a'.repeat(64), url }));
-    });
-    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
-    const baseUrl = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
-    expect(await failureOf(createTransbank({ ...keys, baseUrl }).create(order))).toBe(failure);
-    await new Promise((resolve) => liar.close(resolve));
   });
 
   test('that drips its answer ends all the same', async () => {

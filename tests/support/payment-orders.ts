@@ -57,23 +57,12 @@ export function merges<T>(one: T[], other: T[]): T[][] {
   ];
 }
 
-type Gate = {
-  arrived: Promise<void>;
-  arrive: () => void;
-  answered: Promise<WebpayFailureMode | undefined>;
-  answer: (how: WebpayFailureMode | undefined) => void;
-};
-
-function gate(): Gate {
-  const arrived = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<WebpayFailureMode | undefined>();
-  return {
-    arrived: arrived.promise,
-    arrive: arrived.resolve,
-    answered: answered.promise,
-    answer: answered.resolve,
-  };
-}
+/** A commit that waits inside Webpay: when it arrived there, and how it is answered. */
+const gate = () => ({
+  arrived: Promise.withResolvers<void>(),
+  answered: Promise.withResolvers<WebpayFailureMode | undefined>(),
+});
+type Gate = ReturnType<typeof gate>;
 
 /**
  * Two browsers that pay one request, a step at a time: each commit waits inside Webpay until its
@@ -88,8 +77,8 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
     const held = call === 'commit' ? gates.get(token) : undefined;
     if (!held) return undefined;
     gates.delete(token);
-    held.arrive();
-    return held.answered;
+    held.arrived.resolve();
+    return held.answered.promise;
   });
   const real = getWebpay();
   forget('webpay');
@@ -148,11 +137,11 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
         if (ending.blind) blind.add(token);
         if (ending.late) late.add(token);
         returning = comeBack(fields);
-        await Promise.race([returning, held.arrived]);
+        await Promise.race([returning, held.arrived.promise]);
         gates.delete(token);
       },
       answer: async () => {
-        held?.answer(ending.answer);
+        held?.answered.resolve(ending.answer);
         await returning;
       },
       /** The same way back once more, this time with a Webpay that answers. */

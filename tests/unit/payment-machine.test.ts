@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { auditCopy } from '#lib/domain/audit/copy.ts';
 import {
+  isCharged,
   isOpen,
   moveOf,
   type PaymentEvent,
@@ -53,67 +52,27 @@ describe('the machine', () => {
     expect(found).toEqual(expected.trim().split('\n'));
   });
 
-  test('has an action in the audit trail for every state it can reach', () => {
+  test('never leaves what is paid for anything but a refund, and what is settled for what is open', () => {
     for (const [state, event] of pairs) {
-      const move = moveOf(state, event);
-      if (move) expect(auditCopy).toHaveProperty([`payment.${move.to}`]);
+      const to = moveOf(state, event)?.to ?? state;
+      if (isCharged(state)) expect(isCharged(to)).toBe(true);
+      if (state === 'refunded') expect(to).toBe('refunded');
+      if (!isOpen(state)) expect(isOpen(to)).toBe(false);
     }
-  });
-
-  const anyRun = fc.array(fc.constantFrom(...paymentEvents), { maxLength: 40 });
-  /** The states that a payment goes through, the first one included. */
-  const run = (events: PaymentEvent[], from: PaymentState = 'created') => {
-    const seen = [from];
-    for (const event of events) {
-      const state = seen.at(-1) ?? from;
-      seen.push(moveOf(state, event)?.to ?? state);
-    }
-    return seen;
-  };
-
-  test('never leaves what is paid for anything but a refund, whatever is told in any order', () => {
-    fc.assert(
-      fc.property(anyRun, (events) => {
-        const seen = run(events);
-        const paid = seen.indexOf('authorized');
-        if (paid >= 0) {
-          for (const state of seen.slice(paid)) expect(['authorized', 'refunded']).toContain(state);
-        }
-        const refunded = seen.indexOf('refunded');
-        if (refunded >= 0) expect(new Set(seen.slice(refunded))).toEqual(new Set(['refunded']));
-      }),
-    );
   });
 
   test('mails one receipt at most, and none without the provider’s approval', () => {
-    fc.assert(
-      fc.property(anyRun, (events) => {
-        const seen = run(events);
-        const receipts = events.filter((event, i) => {
-          const move = moveOf(seen[i] ?? 'created', event);
-          return move?.effects?.includes('receipt');
-        });
-        expect(receipts.length).toBeLessThanOrEqual(1);
-        for (const event of receipts) expect(event).toBe('approved');
-      }),
-    );
+    for (const [state, event] of pairs) {
+      if (!moveOf(state, event)?.effects?.includes('receipt')) continue;
+      expect([isCharged(state), event]).toEqual([false, 'approved']);
+    }
   });
 
   test('takes every event twice as once', () => {
     for (const [state, event] of pairs) {
       if (event === 'partly-refunded') continue;
-      const once = run([event], state).at(-1);
-      expect(run([event, event], state).at(-1)).toBe(once);
+      const once = moveOf(state, event)?.to ?? state;
+      expect(moveOf(once, event)?.to ?? once).toBe(once);
     }
-  });
-
-  test('opens once and never opens again', () => {
-    fc.assert(
-      fc.property(anyRun, (events) => {
-        const seen = run(events);
-        const settled = seen.findIndex((state) => !isOpen(state));
-        if (settled >= 0) expect(seen.slice(settled).some(isOpen)).toBe(false);
-      }),
-    );
   });
 });

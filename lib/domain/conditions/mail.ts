@@ -29,7 +29,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-/** What a mail waits with; a version that was replaced meanwhile is not told any more. */
+/** Payload of both mails; nothing is sent of a version that was replaced meanwhile. */
 const payloadSchema = z.object({ leadId: z.int(), version: z.int() });
 
 export const conditionsHandlers = {

@@ -57,7 +57,7 @@ export async function sendConditions(
   });
 }
 
-/** What was given back, or swept away, holds nothing up. */
+/** A refunded payment, or a request that was swept away, does not stand in the way. */
 async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   const request = await findPaymentRequest(id, tx);
   if (!request) return;
@@ -132,7 +132,7 @@ async function askedFor(
   return (await addRequest(tx, ctx, asked, 'system')).id;
 }
 
-/** Inside a write: what happened to a request or message, in the trail of the account that proved its address. */
+/** Inside a write: audits an event of a lead in the trail of the account that proved its address. */
 export async function tell(
   tx: Tx,
   where: Where,

@@ -52,7 +52,7 @@ export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
 type Listed = { amount: string; state: AskedState; chargedAt: number | null };
 export type Prior = { isOpen: boolean; text: string };
 
-/** What was asked for before, newest first, that the next one may ask for again: to be paid, or paid. */
+/** The open and the paid request, newest first, that a new one may repeat. */
 export function priorOf(requests: readonly Listed[]): Prior | null {
   const open = requests.find(({ state }) => isPayable(state));
   const paid = requests.find(({ state }) => state === 'paid');
@@ -159,7 +159,7 @@ export function resultOf(state: PaymentState, reason: ShownReason | null): Resul
 
 export type Shown = { state: PaymentState; reason: ShownReason | null; refundedAmount: number };
 
-/** `guest`: where the receipt of who paid by a link goes, and how long that link lives. */
+/** `guest`: where the receipt of a payment by link goes, and until when the link lives. */
 export function resultText(
   { state, reason, refundedAmount }: Shown,
   guest?: { receiptTo: string | null; until: string },
@@ -203,7 +203,7 @@ export const refundCopy = {
   refused: 'Webpay no la aceptó',
 } as const;
 
-/** Of what was paid for a guarantee: who acts now, and how its reader hears of it. */
+/** After the payment of a guarantee: who acts now, and how the applicant hears of it. */
 export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [
@@ -212,7 +212,7 @@ export function afterPaying(issuer: string | undefined, answerHours: number | un
   ];
 }
 
-/** What a receipt is not, and who sends that, where the operator says it. */
+/** A receipt is no tax document; the operator's sentence says who sends that. */
 export function taxText(document: string | undefined): string {
   const none = 'El comprobante del pago no es una boleta ni una factura.';
   return document ? `${none} ${document}` : none;

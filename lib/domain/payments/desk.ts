@@ -20,7 +20,7 @@ import { line, optional } from '#lib/platform/fields.ts';
 import { formatDateTime, formatDay } from '#lib/platform/format.ts';
 import type { Column, Filter, Listed } from '#lib/platform/listing.ts';
 
-/** All money as one list: each payment, and what was asked for and is not paid. */
+/** A row of the desk: a payment, or a request that no payment holds. */
 export type Money = {
   key: string;
   email: string | null;
@@ -91,7 +91,7 @@ export async function listMoney(asked: Asked): Promise<Listed<Money> & { next: s
 
 const unpaid = sql`payment_requests where paid_by is null`;
 
-/** Addresses from before had the number of the last payment. */
+/** Older addresses of a page name the last payment by its number. */
 async function placeOf(before: string | undefined): Promise<string | undefined> {
   if (!/^\d{1,15}$/.test(before ?? '')) return before;
   const [row] = await getDb().read.all<{ at: number }>(
@@ -163,6 +163,9 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Money[]
   });
 }
 
+const tagOf = ({ payment, asked }: Money) =>
+  payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting'];
+
 const charged =
   <T>(of: (payment: Payment) => T) =>
   ({ payment }: Money) =>
@@ -178,12 +181,11 @@ export const moneyColumns: readonly Column<Money>[] = [
   {
     label: 'Estado',
     width: 'lg:w-42',
-    cell: ({ payment, asked }) => {
-      const { label, tone } = payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting'];
-      return { text: label, tone, note: payment?.difference && 'No coincide con Webpay' };
+    cell: (money) => {
+      const { label, tone } = tagOf(money);
+      return { text: label, tone, note: money.payment?.difference && 'No coincide con Webpay' };
     },
-    csv: ({ payment, asked }) =>
-      (payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting']).label,
+    csv: (money) => tagOf(money).label,
   },
   {
     label: 'Monto',

@@ -38,7 +38,7 @@ export async function listPaymentRequests(
 
 type New = { leadId?: number | undefined; email: string; amount: number };
 
-/** All that was asked for a lead; without one, of the same mail and amount what is no older than a link lives. */
+/** Requests that a new one may repeat: all of its lead, or those of its mail and amount within a link's life. */
 export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, db?: Reads | Tx) {
   if (leadId !== undefined) return listPaymentRequests(ctx, { leadId }, db);
   const since = ctx.now - REQUEST_DAYS * DAY;
@@ -48,7 +48,7 @@ export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, d
 
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 
-/** By the address that the account proved; what lapses first comes first. */
+/** Open requests to the account's proved address, the first to lapse first. */
 export async function listDuePayments({ email, now }: MemberCtx) {
   const rows = await getDb()
     .read.select({ request: paymentRequests, submissionId: leads.submissionId })

@@ -118,7 +118,7 @@ const refundPayload = z.object({
 const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
 const requestPayload = z.object({ paymentRequestId: z.string() });
 
-/** To the account, or the address that was asked: of what is gone or erased there is none any more. */
+/** To the account, or the address of the request; after their erasure to nobody. */
 async function sendTo(
   { accountId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
@@ -134,7 +134,7 @@ async function sendTo(
   await getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
-/** To the one who was asked, where another paid, it is not theirs. */
+/** The addressee of the request reads "el pago" where a payer gave another address. */
 function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
   return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
 }
@@ -212,7 +212,7 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
   return [small('Cómo va tu solicitud:', { label: 'Ver mi solicitud', href })];
 }
 
-/** As the page of what was paid has it. */
+/** The same steps as on the page of the payment. */
 async function stepsAfter(request: PaymentRequest): Promise<Block[]> {
   const { submissionId, isDecided, accepted } = await findAskedFor(request);
   if (submissionId === null || isDecided) return [];

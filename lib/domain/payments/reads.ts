@@ -46,7 +46,7 @@ export function findPaymentById(id: number, db?: Reads | Tx) {
   return findPayment(eq(payments.id, id), db);
 }
 
-/** Of any account: for what the provider sends back, and for what tells the state alone. */
+/** Of any account: for the provider's returns, and for the page of the state alone. */
 export function findPaymentByOrder(buyOrder: string, db?: Reads | Tx) {
   return findPayment(eq(payments.buyOrder, buyOrder), db);
 }
@@ -57,7 +57,7 @@ export function findPaymentByToken(token: string) {
 
 type Owner = Pick<MemberCtx, 'accountId' | 'email'>;
 
-/** Of the account, or paid as a guest for what was asked of the address that it proved. */
+/** The account's own payments, and those that guests made on requests to its proved address. */
 function ownedBy({ accountId, email }: Owner) {
   const asked = sql`(select id from payment_requests where email = ${email.toLowerCase()})`;
   const asGuest = and(eq(payments.accountId, GUEST), inArray(payments.paymentRequestId, asked));
@@ -93,7 +93,7 @@ export async function listOwnPayments(
   return { rows, total };
 }
 
-/** What the owner takes along (Ley 21.719): all but what only serves to ask the provider, and another payer's address. */
+/** For the export of personal data (Ley 21.719): without the provider's keys and another payer's address. */
 export async function listPaymentsForExport(ctx: Owner) {
   const { rows } = await listOwnPayments(ctx, { limit: 5000, offset: 0 });
   return rows.map(
@@ -101,12 +101,12 @@ export async function listPaymentsForExport(ctx: Owner) {
   );
 }
 
-/** Of a guest the address that was asked to pay; null: deleted, or erased. */
+/** The account's address, or for a guest the address of the request; null: deleted, or erased. */
 export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
 
-/** One of anybody's, with who paid, for which lead and what was given back; null: there is none. */
+/** Any account's payment with its payer, lead and refunds, or null. */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   const [found] = await getDb()
     .read.select({ payment: payments, email: payerEmail, leadId: paymentRequests.leadId })

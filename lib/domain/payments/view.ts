@@ -26,7 +26,7 @@ export function payPath(payment: Placed): string {
   return `/pagar/ir/${encodeURIComponent(payment.buyOrder)}${query}`;
 }
 
-/** Where a payment is told of: to a guest by the link that it was paid by, and its order. */
+/** The page of a payment; a guest's is the page of its link with the order. */
 export function resultPath(payment: Placed, part: '' | '/comprobante' = ''): string {
   const order = encodeURIComponent(payment.buyOrder);
   const link = guestLink(payment);
@@ -119,7 +119,7 @@ export function shownRequest({ request, payment }: Linked, now: number) {
 
 type Linked = { request: PaymentRequest; payment: Payment | null };
 
-/** What was given back of what stays paid, in words of its own; null: nothing. */
+/** A part refund of a request that stays paid; null: none. */
 export function partRefunded(state: AskedState, refunded: number | null): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
 }
@@ -135,7 +135,7 @@ export function refundable({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
 }
 
-/** What an advisor typed as whole pesos, or why that cannot be given back. */
+/** The typed amount as whole pesos, or why it cannot be given back. */
 export function readRefund(
   payment: Payment,
   typed = '',

@@ -3,10 +3,9 @@ import { getPageAdmin } from '#app/page-member.ts';
 import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { ProposedRefund } from '#components/payments/proposed-refund.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
-import { UnclearRefund } from '#components/payments/unclear-refund.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -42,6 +41,8 @@ export default async function AdminPaymentPage(props: Props) {
   const tag = stateTag(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
   const proposed = refunds.find((refund) => refund.state === 'proposed');
+  const own = proposed?.actor === admin.accountId;
+  const path = adminPath(payment.buyOrder);
   const notice = noticeOf(notices, query);
   return (
     <AdminPage email={admin.email} current="pagos">
@@ -58,23 +59,51 @@ export default async function AdminPaymentPage(props: Props) {
         <div className="mt-5 grid gap-5">
           {proposed && (
             <Card title="Devolución por aprobar">
-              <ProposedRefund
-                action={`/f${adminPath(payment.buyOrder)}/aprobar`}
-                refund={{ id: proposed.id, amount: pesos(proposed.amount) }}
-                own={proposed.actor === admin.accountId}
-              />
+              <form method="post" action={`/f${path}/aprobar`} data-once="" className="grid gap-4">
+                <input type="hidden" name="devolucion" value={proposed.id} />
+                <p>
+                  {own ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
+                  <span className="font-semibold">{pesos(proposed.amount)}</span>. Por su monto,{' '}
+                  {own
+                    ? 'la aprueba otra persona del equipo.'
+                    : 'no se hace hasta que la apruebes.'}
+                </p>
+                <div className="flex flex-wrap gap-3">
+                  {!own && (
+                    <Button name="hecha" value="si" variant="danger" wide>
+                      Aprobar y devolver
+                    </Button>
+                  )}
+                  <Button name="hecha" value="no" variant="secondary" wide>
+                    Retirar, no devolver
+                  </Button>
+                </div>
+              </form>
             </Card>
           )}
           {unclear && (
             <Card title="Devolución sin confirmar">
-              <UnclearRefund
-                action={`/f${adminPath(payment.buyOrder)}/aclarar`}
-                refund={{
-                  id: unclear.id,
-                  amount: pesos(unclear.amount),
-                  askedAt: formatDateTime(unclear.askedAt),
-                }}
-              />
+              <form method="post" action={`/f${path}/aclarar`} data-once="" className="grid gap-4">
+                <input type="hidden" name="devolucion" value={unclear.id} />
+                <p>
+                  El {formatDateTime(unclear.askedAt)} se pidió devolver{' '}
+                  <span className="font-semibold">{pesos(unclear.amount)}</span>. Webpay no
+                  respondió y ya no informa sobre este pago. Búscalo en el portal de Transbank y
+                  dinos qué pasó. Mientras tanto no se puede pedir otra devolución.
+                </p>
+                <div className="flex flex-wrap gap-3">
+                  <Button name="hecha" value="si" wide>
+                    Sí se devolvió
+                  </Button>
+                  <Button name="hecha" value="no" variant="secondary" wide>
+                    No se devolvió
+                  </Button>
+                </div>
+                <p className="text-sm text-ink-soft">
+                  Si se devolvió, le avisamos por correo a quien pagó. Tu respuesta queda
+                  registrada.
+                </p>
+              </form>
             </Card>
           )}
           <Card
@@ -96,7 +125,7 @@ export default async function AdminPaymentPage(props: Props) {
           {left > 0 && !unclear && !proposed && (
             <Card title="Devolver">
               <RefundForm
-                action={`${adminPath(payment.buyOrder)}/devolver`}
+                action={`${path}/devolver`}
                 left={groupAmount(String(left))}
                 typed={values.amount}
                 error={errors.amount}

@@ -32,8 +32,10 @@ export async function comeBack(
     return null;
   }
   const by: Actor = { ...ctx, actor: 'system' };
-  if (way.kind === 'finished') await finish(payment, by);
-  else await leave(payment, way.kind, by);
+  if (way.kind !== 'finished') await leave(payment, way.kind, by);
+  else if (payment.state === 'pending') {
+    await resolveOrWait(payment.id, { first: 'commit', ifOpen: null, by });
+  }
   return payment;
 }
 
@@ -50,11 +52,6 @@ async function findPayment(way: WayBack): Promise<Payment | null> {
     (buyOrder === undefined || buyOrder === payment.buyOrder) &&
     (sessionId === undefined || sessionId === payment.sessionId);
   return fits ? payment : null;
-}
-
-async function finish(payment: Payment, by: Actor): Promise<void> {
-  if (payment.state !== 'pending') return;
-  await resolveOrWait(payment.id, { first: 'commit', ifOpen: null, by });
 }
 
 type Leaving = Exclude<WayBack['kind'], 'finished'>;

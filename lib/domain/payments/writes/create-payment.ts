@@ -38,7 +38,7 @@ export async function createPayment(
   } catch (error) {
     throw await explain(error, stored, { ...by, now: now() });
   }
-  const { payment } = await getDb().write((tx) =>
+  const payment = await getDb().write((tx) =>
     movePayment(tx, id, 'opened', {
       by: { ...by, now: now() },
       facts: { token: opened.token, payUrl: opened.url, nextCheckAt: stored.createdAt + OPEN_MS },

@@ -37,20 +37,20 @@ export type Facts = Partial<
 
 /**
  * The one place where a payment changes: row, audit, history and mails in one write. Returns it as
- * it is afterwards; `moved` is null when the event changed nothing.
+ * it is afterwards, whether or not the event changed it.
  */
 export async function movePayment(
   tx: Tx,
   id: number,
   event: PaymentEvent,
   { by, facts = {} }: { by: Actor; facts?: Facts },
-): Promise<{ payment: Payment; moved: Move | null }> {
+): Promise<Payment> {
   const before = await findPaymentById(id, tx);
   if (!before) throw new Error('a payment that does not exist was to move');
   const moved = moveOf(before.state, event);
   // Told again: a charge of another amount, each time that it is compared.
   const isKnown = moved?.reason !== undefined && moved.reason === before.reason;
-  if (!moved || isKnown) return { payment: before, moved: null };
+  if (!moved || isKnown) return before;
   const settled = isOpen(before.state) && !isOpen(moved.to);
   const [payment] = await tx
     .update(payments)
@@ -75,7 +75,7 @@ export async function movePayment(
   await tellLead(tx, payment, { leadId, event, by });
   await setOff(tx, payment, moved, { leadId, now: by.now });
   if (!isOpen(payment.state)) await erasePayments(tx, ofErasedPayer(id), by.now);
-  return { payment, moved };
+  return payment;
 }
 
 /** Its account was deleted, or what a guest pays erased, while the provider had it. */

@@ -12,7 +12,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
 
-/** Amount and description are its own. `receiptEmail`: where a guest wants the receipt as well. */
+/** Amount and description are the request's. `receiptEmail`: a guest's own address for the receipt. */
 export async function payRequest(
   ctx: MemberCtx | GuestCtx,
   token: string,
@@ -38,7 +38,7 @@ const overCopy: Record<Exclude<AskedState, 'waiting'>, string> = {
   review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
 };
 
-/** To who paid without naming an address: the payment keeps one, so a link mails to no second. */
+/** Mails a guest's receipt to one more address, once: the payment keeps it, so a link reaches no second one. */
 export async function queueReceipt(
   ctx: GuestCtx,
   asked: { link: string; buyOrder: string },

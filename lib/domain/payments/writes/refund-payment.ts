@@ -32,7 +32,7 @@ export async function refundPayment(
   return 'done';
 }
 
-/** What an admin asked for beyond what one may give back alone: another sends it, anyone withdraws it. */
+/** A refund beyond what one admin may give back alone: another admin sends it, any admin withdraws it. */
 export async function decideProposal(
   ctx: AdminCtx,
   buyOrder: string,
@@ -140,7 +140,7 @@ async function lookAgain(tx: Tx, paymentId: number): Promise<void> {
     .where(eq(payments.id, paymentId));
 }
 
-/** Also one that ended while this call waited for its turn: its sender did not know the end. */
+/** Also a refund that ended while this call waited for its turn: its sender had not seen the end. */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
   return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
 }

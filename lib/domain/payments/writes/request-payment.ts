@@ -98,7 +98,7 @@ export async function addRequest(
   return row;
 }
 
-/** The very same, asked for by the same advisor within this time and still to be paid, is a second click. */
+/** The same request by the same advisor within this time, not paid yet, is a second click. */
 const TWICE_MS = MINUTE;
 
 async function findAgain(tx: Tx, ctx: AdminCtx, asked: NewPaymentRequest) {
@@ -119,7 +119,7 @@ async function findAgain(tx: Tx, ctx: AdminCtx, asked: NewPaymentRequest) {
   return rows.find((row) => !isRequestOver(row, ctx.now));
 }
 
-/** `conflict`: paid, or open at Webpay. A second time changes nothing; `not_found`. */
+/** A second time changes nothing. Throws `not_found`; `conflict` where it is paid, or open at Webpay. */
 export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
