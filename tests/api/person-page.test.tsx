@@ -7,12 +7,10 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putIssued } from '#tests/support/issued-rows.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { show } from '#tests/support/page-request.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 
 const { world, ana, lead } = deskForTest();
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-
 test('all of a person stands on one page, that each of their leads leads to', async () => {
   const { email } = publicBody;
   const { id } = await sendRequest(publicBody);
@@ -33,14 +31,14 @@ test('all of a person stands on one page, that each of their leads leads to', as
     'Comisión azul',
     'Cuentas',
   ]) {
-    expect(text(page)).toContain(said);
+    expect(textOf(page)).toContain(said);
   }
   expect(page).toContain('href="/admin/cuentas/');
   expect(page).not.toMatch(/Otra Persona|Banco Ajeno|name="lead-/);
-  const byRut = text(await show(PersonPage, {}, { q: '76.123.456-0' }));
+  const byRut = textOf(await show(PersonPage, {}, { q: '76.123.456-0' }));
   expect(byRut).toContain('Ana Muñoz');
   expect(byRut).toContain('Garantía N.º 1');
-  expect(text(await show(PersonPage, {}))).toContain('Lo que hay bajo un correo');
+  expect(textOf(await show(PersonPage, {}))).toContain('Lo que hay bajo un correo');
 });
 
 test('what a person has goes on page by page, and is found without reading the table', async () => {
