@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PersonPage from '#app/admin/personas/page.tsx';
-import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putIssued } from '#tests/support/issued-rows.ts';
+import { planOf, putIssued } from '#tests/support/issued-rows.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
@@ -48,8 +46,6 @@ test('what a person has goes on page by page, and is found without reading the t
   expect(page).toContain('href="/admin/personas?q=muchas%40x.cl&solicitudes=6"');
   const rest = await show(PersonPage, {}, { q: 'muchas@x.cl', solicitudes: '6' });
   expect(rest.match(/id="fila-/g)).toHaveLength(5);
-  const plan = await getDb().read.all<{ detail: string }>(
-    sql`explain query plan select 1 from leads where email = 'x' limit 100`,
-  );
-  expect(plan.map(({ detail }) => detail).join()).toContain('leads_by_email');
+  const plan = await planOf("select 1 from leads where email = 'x' limit 100");
+  expect(plan).toContain('leads_by_email');
 });
