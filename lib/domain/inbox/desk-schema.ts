@@ -24,8 +24,17 @@ const deskPage = deskFilter.extend({
 });
 export type InboxPage = z.infer<typeof deskPage>;
 
-/** From a page's address: what is wrong in it narrows nothing, and where nothing is asked for is what asks for an act; a search from there looks at all. Knows kept addresses of before. */
-export function readInboxPage({ state, handled, ...query }: Record<string, string>): InboxPage {
+/** A page's query, as it is read or as it stands in an address. */
+type Query = Record<string, string> | string | undefined;
+
+/** What is wrong in a query narrows nothing, and where nothing is asked for is what asks for an act; a search from there looks at all. Knows kept addresses of before. */
+export function readInboxPage(page: Query): InboxPage {
+  return typeof page === 'object'
+    ? readFields(page)
+    : readFields(Object.fromEntries(new URLSearchParams(page)));
+}
+
+function readFields({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
   const given = status ? { ...rest, status } : rest;
   const { before, ...page } = readKnown(deskPage, given);
@@ -44,7 +53,7 @@ function queryOf(page: object): string {
 }
 
 /** The same as a query again, so that a lead's page leads back to the very list it was opened from. */
-export function inboxQuery(query: Record<string, string>): string {
+export function inboxQuery(query: Query): string {
   const { before, sort, ...filter } = readInboxPage(query);
   if (isNow({ ...filter, sort })) return queryOf({ before });
   const isPlain = sort === 'newest' && queryOf(filter) !== '';

@@ -26,10 +26,7 @@ export const postView = defineOperation({
   summary: 'Keep a query of the inbox as a view, rename or remove it',
   body: z.object({
     nombre: line('Ponle un nombre a la vista.', 40),
-    lista: z
-      .string()
-      .max(1000)
-      .transform((text) => inboxQuery(Object.fromEntries(new URLSearchParams(text)))),
+    lista: z.string().max(1000).transform(inboxQuery),
     quitar: optional(z.literal('si')),
   }),
   reply: goTo,

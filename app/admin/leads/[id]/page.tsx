@@ -65,11 +65,10 @@ export default async function LeadPage(props: Props) {
   ]);
   const asked = askedOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, asked);
-  const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
-  const listed = readInboxPage(Object.fromEntries(new URLSearchParams(list)));
+  const list = inboxQuery(query.lista);
   const [near, around, also] = await Promise.all([
     neighboursOf(list, { id: lead.id, me, now }),
-    listPage(listed, { me, now }),
+    listPage(readInboxPage(list), { me, now }),
     findAlso([lead.id]),
   ]);
   // After a login the form shows what was typed before, not a refusal.

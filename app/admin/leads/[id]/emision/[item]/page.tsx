@@ -34,7 +34,7 @@ export default async function IssuePage(props: Props) {
     item,
     (position) => beginRecord(admin, lead, position, values),
   );
-  const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
+  const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
   const askedRows = [
     ...guaranteeRows(asked),
