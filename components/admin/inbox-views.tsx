@@ -42,7 +42,7 @@ type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
   view: OwnView | undefined;
 };
 
-/** The list that is shown, under a name of the own. */
+/** Saves the list that is shown under a name that the advisor chooses. */
 function KeepView({ view, list, errors, typed }: KeepProps) {
   return (
     <details open={errors.nombre !== undefined}>

@@ -8,7 +8,7 @@ export type Place = keyof typeof notices;
 
 type Done = { lead: StoredLead; me: string };
 
-/** What was just done, at the place of the page where it was. */
+/** The notice of the last act, for the place of the page where it was done. */
 export function doneAt(
   place: Place,
   query: Record<string, string>,
@@ -20,7 +20,7 @@ export function doneAt(
   if (!text) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const lacks = lead.missing.length > 0 && missingText(lead.missing);
-  // Of what is as it came no mail is sent.
+  // A request that is back at `recibida` sends no mail.
   const warned = query.aviso === 'estado' && mailWaits && lead.state !== 'recibida';
   return [
     text,

@@ -23,11 +23,11 @@ type Props = OnLead & {
   near: Neighbours;
   /** How many came from the same address. */
   total: number;
-  /** Where the next guarantee of it is recorded. */
+  /** Address where its next guarantee is recorded. */
   record: string;
-  /** Another one that may be the same. */
+  /** Another lead that may be the same case. */
   also: Also | undefined;
-  /** What the law says of what it asks for. */
+  /** Remarks of the law on the guarantees that it asks for. */
   remarks: readonly Remark[];
 };
 
@@ -162,7 +162,7 @@ function LeadNeighbours({ near: { previous, next }, list }: Pick<Props, 'near' |
   );
 }
 
-/** To the state's field, set, with the focus where one says why. */
+/** Leads to the state's field, set to `rechazada`, with the focus on the reason. */
 function refuseHref(id: number, list: string): string {
   const query = new URLSearchParams({ estado: 'rechazada', ...(list && { lista: list }) });
   return `/admin/leads/${id}?${query}#reason`;

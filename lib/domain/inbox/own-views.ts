@@ -12,7 +12,7 @@ import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
 const MOST_VIEWS = 10;
 
-/** What an advisor keeps of the inbox under names of their own: a JSON list of the account. */
+/** The advisor's saved views of the inbox: a JSON list in the account's row. */
 export async function ownViews(accountId: string): Promise<OwnView[]> {
   const account = await findAccount(accountId);
   return JSON.parse(account?.deskViews ?? '[]'); // only ever written below

@@ -65,12 +65,12 @@ export const replyBody = z.object({
 });
 export type Reply = z.output<typeof replyBody>;
 
-/** What was being noted when another button was pressed is noted as well. */
+/** The note that was being written when another button was pressed is kept with it. */
 export const noteBeside = z.object({
   text: optional(noteText).meta({ description: 'A note that is kept along with it.' }),
 });
 
-/** Of an act on what a page shows: a request that moved since is left alone. */
+/** An act on the state that a page showed: a request that moved since is left alone. */
 const acting = noteBeside.extend({
   seen: optional(z.enum(requestStates)).meta({
     description: 'Where the request stood when it was looked at; `conflict` if it moved since.',
@@ -105,7 +105,7 @@ export const stateBody = acting.extend({
 export const unexplained =
   'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
 
-/** On a page, who refuses a request says why. */
+/** On a page, a refusal needs a reason. */
 export function isExplained({ state, reason }: { state: string; reason?: string | undefined }) {
   return state !== 'rechazada' || Boolean(reason);
 }

@@ -96,7 +96,7 @@ export default async function LeadPage(props: Props) {
   };
   const nextAct = nextActOf(lead);
   const unrecorded = asked.findIndex((_, n) => !records.some(({ item }) => item === n));
-  // What one decides on comes before what one writes.
+  // Conditions and payments, where there is something to decide, come before the reply.
   const { state, wait } = lead;
   const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
   const shared = { lead, me, list, now, values, errors };

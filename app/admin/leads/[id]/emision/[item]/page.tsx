@@ -118,5 +118,5 @@ function Registered({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** Names as they follow on the page. */
+/** Field names in the order of the page. */
 const order = ['differenceReason', ...Object.keys(issuedLabels), 'file'];
