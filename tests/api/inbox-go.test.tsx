@@ -83,8 +83,9 @@ test('what is shown is kept under a name of the own, renamed and removed', async
   expect(await ownViews(ana.id)).toEqual([]);
 });
 
-test('there are at most ten, each with a name', async () => {
-  for (let i = 1; i <= 10; i++) await post({ nombre: `Vista ${i}`, lista: `q=obra${i}` });
+test('there are at most ten, each with a name, also of those saved at once', async () => {
+  const ten = Array.from({ length: 10 }, (_, i) => i + 1);
+  await Promise.all(ten.map((i) => post({ nombre: `Vista ${i}`, lista: `q=obra${i}` })));
   const more = await post({ nombre: 'Una más', lista });
   expect(more.headers.get('location')).toContain('error=validation_failed');
   expect((await post({ nombre: ' ', lista })).headers.get('location')).toContain('error=');
