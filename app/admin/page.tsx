@@ -90,7 +90,7 @@ function doneText(query: Record<string, string>): string | undefined {
   return manyText(act, { done, same, barred, to });
 }
 
-/** What each lead had, as the act on them told it. */
+/** The undo of an act on many: its notice's address holds what each lead had before. */
 function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) {
   const had = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
   if (had.length === 0) return null;

@@ -3,10 +3,10 @@ import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** What the palette does on a page: a key of it, a choice in one of its fields, or a place. */
+/** An act of the palette: a key of the page, a choice in one of its fields, or a link. */
 export type Act = { label: string } & ({ key: string } | { sets: string } | { href: string });
 
-/** To what a request is moved by hand, in the words of who does it. */
+/** States that an advisor gives a request by hand, and the verb for each. */
 const moves = { en_revision: 'En revisión', aprobada: 'Aprobar', rechazada: 'Rechazar…' } as const;
 
 const movesFrom = (state?: RequestState) =>
@@ -14,7 +14,7 @@ const movesFrom = (state?: RequestState) =>
     .filter(([to]) => to !== state)
     .map(([to, label]) => ({ label, sets: `state=${to}` }));
 
-/** For the rows that are chosen, or the one with the focus. */
+/** Acts on the chosen rows, or on the row with the focus. */
 export function listActs(me: string): Act[] {
   return [
     { label: 'Asignarme las elegidas', sets: `assignedTo=${me}` },

@@ -17,9 +17,9 @@ const sections = [
 type Props = {
   email: string;
   current: (typeof inbox | (typeof sections)[number])['id'];
-  /** What JavaScript adds to this page, in place of what it adds to the desk. */
+  /** Client behaviour of this page, instead of the desk's. */
   enhancers?: ReactNode;
-  /** What the palette does here. */
+  /** Acts that the palette offers here. */
   acts?: readonly Act[];
   /** The advisor's views, for the palette. */
   own?: readonly OwnView[];

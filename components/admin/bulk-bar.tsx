@@ -17,7 +17,7 @@ type Props = {
 
 const fields = ['assignedTo', 'state', 'reason'];
 
-/** Said in the bar, so that the rows stay in sight. */
+/** Whether the errors are shown in the bar, so that the rows stay in sight. */
 export function isOfBar(errors: Record<string, string>): boolean {
   return fields.some((name) => errors[name]);
 }
@@ -114,7 +114,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
 
 const reasons = templates.filter(({ state }) => state === 'rechazada');
 
-/** To what a request is moved; where it begins is no news, and `emitida` follows from its records. */
+/** States to choose from: `recibida` is where a request begins, and `emitida` follows from its records. */
 const { recibida: _, emitida: __, ...moves } = requestStateCopy;
 
 const select = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';

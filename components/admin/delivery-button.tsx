@@ -5,7 +5,7 @@ import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/inbox/view.ts';
 
 type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastError'> & {
-  /** The lead whose page this is, and whose form the button sends. */
+  /** On the page of a lead: the button sends that lead's form. */
   leadId?: number;
   list?: string;
 };

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What goes and what stays of a person, and the button that erases it. */
+/** The data of a person that are erased, those that stay, and the button that erases. */
 export function EraseForm({ sent, action, children }: Props) {
   return (
     <>

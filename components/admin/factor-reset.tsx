@@ -3,7 +3,7 @@ import { Card } from '#components/ui/card.tsx';
 
 type Props = {
   id: string;
-  /** Whether it was asked for, and by who looks at it. */
+  /** Whether a reset was requested, and whether the reader requested it. */
   asked: boolean;
   own: boolean;
 };

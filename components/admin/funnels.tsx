@@ -3,7 +3,7 @@ import type { DeskFigures } from '#lib/domain/inbox/view.ts';
 
 const titles = { chilecompra: 'Formulario, licitaciones', privados: 'Formulario, privados' };
 
-/** How far people come in the wizard: each page, and its share of the one before. */
+/** Visits of each page of the wizard, and their share of the page before. */
 export function Funnels({ funnels }: Pick<DeskFigures, 'funnels'>) {
   const opened = funnels.filter(({ pages }) => pages.some(({ total }) => total > 0));
   return opened.map(({ variant, pages }) => (

@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
-import { type InboxView, type OwnView, viewQuery } from '#lib/domain/inbox/rules.ts';
+import { type InboxView, type OwnView, viewNames, viewQuery } from '#lib/domain/inbox/rules.ts';
 
 type Props = {
   /** Figures above `most` are not exact. */
@@ -14,18 +14,7 @@ type Props = {
 };
 
 export function InboxViews({ counts, most, own, list, ...refused }: Props) {
-  const names: readonly InboxView[] = [
-    'now',
-    'all',
-    'todo',
-    'answer',
-    'issue',
-    'applicant',
-    'mine',
-    'free',
-    'closing',
-  ];
-  const views = names.map((name) => ({
+  const views = viewNames.map((name) => ({
     label: inboxViewCopy[name],
     total: counts[name],
     query: viewQuery(name),
@@ -53,7 +42,7 @@ type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
   view: OwnView | undefined;
 };
 
-/** The list that is shown, under a name of the own. */
+/** Saves the list that is shown under a name that the advisor chooses. */
 function KeepView({ view, list, errors, typed }: KeepProps) {
   return (
     <details open={errors.nombre !== undefined}>

@@ -157,7 +157,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
   );
 }
 
-/** What the undo of a move has to know. */
+/** Hidden fields that the undo of a move needs: the state, and what the move may change with it. */
 export function StateBefore({ lead }: { lead: StoredLead }) {
   const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (

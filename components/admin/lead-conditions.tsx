@@ -16,7 +16,7 @@ import { formatDateTime, isoDay } from '#lib/platform/format.ts';
 
 type Props = OnLead & {
   conditions: Conditions | null;
-  /** They are what is to be done. */
+  /** The next step is to send them. */
   isNext: boolean;
   done: ReactNode;
 };

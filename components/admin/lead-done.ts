@@ -4,31 +4,23 @@ import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { statusOf } from '#lib/domain/inbox/rules.ts';
 import type { StoredLead } from '#lib/domain/inbox/view.ts';
 
-export type Place =
-  | 'aviso'
-  | 'acciones'
-  | 'historia'
-  | 'envios'
-  | 'responder'
-  | 'emision'
-  | 'condiciones'
-  | 'documentos'
-  | 'pagos';
+export type Place = keyof typeof notices;
 
 type Done = { lead: StoredLead; me: string };
 
-/** What was just done, at the place of the page where it was. */
+/** The notice of the last act, for the place of the page where it was done. */
 export function doneAt(
   place: Place,
   query: Record<string, string>,
   { lead, me, mailWaits }: Done & { mailWaits: boolean },
 ): string | undefined {
   const { aviso = '' } = query;
-  const text = Object.hasOwn(notices[place], aviso) ? notices[place][aviso] : undefined;
+  const own: Record<string, string> = notices[place];
+  const text = Object.hasOwn(own, aviso) ? own[aviso] : undefined;
   if (!text) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const lacks = lead.missing.length > 0 && missingText(lead.missing);
-  // Of what is as it came no mail is sent.
+  // A request that is back at `recibida` sends no mail.
   const warned = query.aviso === 'estado' && mailWaits && lead.state !== 'recibida';
   return [
     text,
@@ -48,7 +40,7 @@ function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me
     : `Deshiciste la asignación: está otra vez ${holder}.`;
 }
 
-const notices: Record<Place, Record<string, string>> = {
+const notices = {
   aviso: { atendida: 'Marcada como atendida.', abierta: 'Quedó abierta otra vez.' },
   acciones: {
     asignada: 'Guardamos a quién está asignada.',

@@ -46,7 +46,7 @@ export function LeadFacts({ lead }: Props) {
   );
 }
 
-/** Where else the lead is, and what the person agreed to. */
+/** The lead's records in the CRM, and the person's consent. */
 export function LeadOrigin({ lead }: Props) {
   const { crmContactId, crmDealId, crmPages } = lead;
   const isKnown = crmContactId !== null || crmDealId !== null;

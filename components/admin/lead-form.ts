@@ -24,7 +24,7 @@ export function fieldsOf({ values, errors }: Pick<OnLead, 'values' | 'errors'>) 
 /** A lead's page is one form, so that each of its buttons keeps the note being written. */
 export const LEAD_FORM = 'accion';
 
-/** What a lead's page is opened with, and each of its forms sent with, to lead back to its list. */
+/** Query of a lead's page and of its forms, so that they lead back to the list. */
 export function fromList(list: string): string {
   return list ? `?${new URLSearchParams({ lista: list })}` : '';
 }

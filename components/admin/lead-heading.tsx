@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { StateBefore } from '#components/admin/lead-actions.tsx';
 import { fromList, LEAD_FORM, leadHref, type OnLead } from '#components/admin/lead-form.ts';
 import { AlsoLink, assigneeText, nameOf } from '#components/admin/lead-table.tsx';
@@ -9,7 +10,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { nextActOf, numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
+import { type NextAct, nextActOf, numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { type Also, clockOf, type Neighbours } from '#lib/domain/inbox/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
@@ -22,11 +23,11 @@ type Props = OnLead & {
   near: Neighbours;
   /** How many came from the same address. */
   total: number;
-  /** Where the next guarantee of it is recorded. */
+  /** Address where its next guarantee is recorded. */
   record: string;
-  /** Another one that may be the same. */
+  /** Another lead that may be the same case. */
   also: Also | undefined;
-  /** What the law says of what it asks for. */
+  /** Remarks of the law on the guarantees that it asks for. */
   remarks: readonly Remark[];
 };
 
@@ -39,11 +40,25 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
   // Taken in review, it was never closed.
   const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
-  const moves = {
-    review: ['en_revision', 'Tomar en revisión'],
-    approve: ['aprobada', 'Aprobar'],
-  } as const;
-  const move = next === 'review' || next === 'approve' ? moves[next] : null;
+  const move = (to: RequestState, label: string, variant?: 'secondary') => (
+    <form method="post" action={`/f/admin/leads/${id}/estado${fromList(list)}`} data-once="">
+      <StateBefore lead={lead} />
+      <Button name="state" value={to} variant={variant} compact>
+        {label}
+      </Button>
+    </form>
+  );
+  const first: Record<NextAct, ReactNode> = {
+    review: move('en_revision', 'Tomar en revisión'),
+    approve: move('aprobada', 'Aprobar'),
+    record: recordLink(record, 'primary'),
+    offer: (
+      <LinkButton href="#price" compact>
+        Enviar condiciones
+      </LinkButton>
+    ),
+    answer: answerLink('primary'),
+  };
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-start justify-between gap-x-5">
@@ -89,23 +104,8 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
       ))}
       {erasedAt === null ? (
         <div className="mt-4 flex flex-wrap gap-3">
-          {move && (
-            <MoveButton {...{ lead, list }} to={move[0]}>
-              {move[1]}
-            </MoveButton>
-          )}
-          {next === 'record' && recordLink(record, 'primary')}
-          {next === 'offer' && (
-            <LinkButton href="#price" compact>
-              Enviar condiciones
-            </LinkButton>
-          )}
-          {next === 'answer' && answerLink('primary')}
-          {state === 'rechazada' && (
-            <MoveButton {...{ lead, list }} to="recibida" variant="secondary">
-              Abrir otra vez
-            </MoveButton>
-          )}
+          {next && first[next]}
+          {state === 'rechazada' && move('recibida', 'Abrir otra vez', 'secondary')}
           {!isUnderWay && state !== 'rechazada' && (
             <Button
               form={LEAD_FORM}
@@ -162,24 +162,7 @@ function LeadNeighbours({ near: { previous, next }, list }: Pick<Props, 'near' |
   );
 }
 
-type MoveProps = Pick<Props, 'lead' | 'list'> & {
-  to: RequestState;
-  variant?: 'secondary';
-  children: string;
-};
-
-function MoveButton({ lead, list, to, variant, children }: MoveProps) {
-  return (
-    <form method="post" action={`/f/admin/leads/${lead.id}/estado${fromList(list)}`} data-once="">
-      <StateBefore lead={lead} />
-      <Button name="state" value={to} variant={variant} compact>
-        {children}
-      </Button>
-    </form>
-  );
-}
-
-/** To the state's field, set, with the focus where one says why. */
+/** Leads to the state's field, set to `rechazada`, with the focus on the reason. */
 function refuseHref(id: number, list: string): string {
   const query = new URLSearchParams({ estado: 'rechazada', ...(list && { lista: list }) });
   return `/admin/leads/${id}?${query}#reason`;

@@ -10,7 +10,7 @@ type Props = Pick<OnLead, 'lead' | 'now'> & {
   done: string | undefined;
 };
 
-/** So many stand open; those before them fold. */
+/** Events that are shown unfolded. */
 const SHOWN = 3;
 
 export function LeadHistory({ lead, done, ...more }: Props) {

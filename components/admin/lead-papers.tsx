@@ -19,7 +19,7 @@ import { isoDay } from '#lib/platform/format.ts';
 
 type Props = OnLead & { papers: readonly StoredPaper[]; done: ReactNode };
 
-/** The papers that the person was asked for, with what came, and the form that asks for more or for longer. */
+/** Requested papers with their files, and the form that requests more or extends the date. */
 export function LeadPapers({ lead, papers, list, values, errors, now, done }: Props) {
   const closed = isDecided(lead.state);
   if (closed && papers.length === 0) return null;

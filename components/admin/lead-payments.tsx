@@ -14,7 +14,7 @@ type Props = OnLead & {
   done: ReactNode;
 };
 
-/** What the person was asked to pay, and asking for more; what is open, or came to nothing, is filled in again. */
+/** Payment requests, and the form for another one, filled in from the last one that was not paid. */
 export function LeadPayments({ lead, list, values, errors, price, requests, done }: Props) {
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));

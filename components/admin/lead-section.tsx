@@ -13,7 +13,7 @@ type Props = {
   open: boolean;
 };
 
-/** Of a lead's page: with nothing in it yet, one line that opens its form. */
+/** A section of a lead's page: without content, one line that opens its form. */
 export function LeadSection({ id, title, aside, done, children, form, label, open }: Props) {
   const isEmpty = !children;
   return (

@@ -28,7 +28,7 @@ type Props = {
 };
 
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
-/** What a form says takes the room of money and closing. */
+/** The message of a form takes the columns of amount and closing. */
 const room = ({ message }: StoredLead) => (message ? 0 : 1);
 
 export function leadColumns({

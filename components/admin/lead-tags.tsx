@@ -16,7 +16,7 @@ const tones = {
   atendida: 'neutral',
 } as const;
 
-/** One status, the same in a list and on the lead's page: what is the most urgent to know of it. */
+/** The one tag of a lead, the same in lists and on its page. */
 export function leadTag(lead: StoredLead) {
   const { wait } = lead;
   if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
@@ -33,12 +33,12 @@ export function LeadTag({ lead }: { lead: StoredLead }) {
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** The CRM calls a request issued that has not each of its records. */
+/** The CRM says `emitida`, and a guarantee has no record yet. */
 export function isUnrecorded({ crmIssuedAt, state, erasedAt }: StoredLead): boolean {
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
 }
 
-/** `tight`: what stands beside it takes the room. */
+/** `tight`: an icon alone, as the text beside it takes the room. */
 export function Missing({ kinds, tight }: { kinds: readonly UploadKind[]; tight: boolean }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);

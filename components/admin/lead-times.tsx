@@ -20,7 +20,7 @@ export const urgencyTones = {
 
 type TimeProps = { at: number; look?: string; children: ReactNode };
 
-/** Relative to read, exact to point at. */
+/** Shows `children`; the title has the exact time. */
 export function Time({ at, look = 'text-ink-soft', children }: TimeProps) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={look}>

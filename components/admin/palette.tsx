@@ -8,7 +8,7 @@ export type PaletteProps = {
   sections: readonly { label: string; href: string }[];
 };
 
-/** What this page does, places of the desk, and a lead by what is known of it; without scripts a search and links. */
+/** Acts of the page, places of the desk and a search of leads; without scripts a search form and links. */
 export function Palette({ acts, own, sections }: PaletteProps) {
   const ownViews = own.map(({ nombre, lista }) => ({ label: nombre, href: `/admin?${lista}` }));
   return (

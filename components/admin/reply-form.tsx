@@ -21,7 +21,7 @@ type Props = OnLead & {
   from: string;
   template: string | undefined;
   isIssued: boolean;
-  /** What the template is about, of the guarantees that end. */
+  /** The guarantee whose extension the template offers. */
   ending: { number: number; validTo: string } | undefined;
   done: ReactNode;
 };

@@ -3,12 +3,12 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   children: string | undefined;
-  /** What gives back the values from before; nothing where they are not known. */
+  /** Form that restores the values from before; null where they are not known. */
   back: { action: string; fields: Record<string, string>; label?: string } | null;
   next?: string | undefined;
 };
 
-/** What was just done, with the way back. */
+/** The notice of the last act, with its undo. */
 export function DoneWithUndo({ children, back, next }: Props) {
   if (!children) return null;
   const action = back?.action;

@@ -6,7 +6,7 @@ import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
 import { formatDate } from '#lib/platform/format.ts';
 
 type Week = DeskFigures['weeks'][number];
-/** `text` of one figure, and `whole` of all: without them they are added up. */
+/** `text` formats one figure; `whole` stands for all of them instead of their sum. */
 type Series = {
   label: string;
   totals: (number | null)[];
@@ -81,7 +81,7 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
 const MOST = 999;
 const late = { status: 'atrasadas', sort: 'oldest' };
 
-/** Of the requests that are old enough; null: there are none. */
+/** Share of issued requests among those that are old enough; null: there are none. */
 function issuedShare(weeks: readonly Week[]): number | null {
   const asked = weeks
     .filter(({ isOld }) => isOld)

@@ -1,5 +1,5 @@
 const PAUSE_MS = 45_000;
-/** Without a hand on the page for about an hour it asks no more, so that the session may end. */
+/** Stops after about an hour without input on the page, so that the session may end. */
 const MOST_LOOKS = 80;
 
 /** Tells how many leads came since the page was made (`data-arrivals`, the newest then). */

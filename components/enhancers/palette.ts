@@ -1,4 +1,4 @@
-/** Enter takes the first act or place, else the first lead, and looks up what is neither. */
+/** Enter takes the first act or place, else the first lead; without any it sends the search. */
 export function palette(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('#ir form');
   const field = form?.querySelector('input');

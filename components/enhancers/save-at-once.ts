@@ -1,4 +1,4 @@
-/** `data-saves`: the value that is kept. By keyboard with Enter or the button: arrows pass by other choices. `data-asks` waits. */
+/** Saves a select when it changes. `data-saves`: the stored value. By keyboard only with Enter or the button, as arrows pass other choices. `data-asks`: a choice that needs a reason first. */
 export function saveAtOnce(signal: AbortSignal): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-saves]')) {
     const [select, button] = [part.querySelector('select'), part.querySelector('button')];

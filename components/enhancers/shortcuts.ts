@@ -21,7 +21,7 @@ function onKey(event: KeyboardEvent): void {
 const sent = 'textarea, select, form[data-once]:not(#ids) input';
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Each says whether there was something to do. */
+/** Each returns whether it did something. */
 const actions: Record<string, () => boolean> = {
   j: () => step(1) || press('j'),
   k: () => step(-1) || press('k'),
@@ -87,7 +87,7 @@ function press(key: string): boolean {
   return click(document.querySelector(`[data-key~=${key}]`));
 }
 
-/** Also of what is hidden: then there is nothing to do. */
+/** Clicks only what is visible. */
 function click(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || !element.checkVisibility()) return false;
   element.click();

@@ -11,16 +11,16 @@ import type { Filter, Search } from '#lib/platform/listing.ts';
 type Props = {
   path: string;
   values: Record<string, string>;
-  /** What its fields begin with where `values` has nothing. */
+  /** Initial values of fields that `values` does not have. */
   defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
-  /** Those that order the list, for phones, where it has no headings. */
+  /** Columns that order the list, for phones, where it has no headings. */
   columns?: readonly Ordering[];
   errors?: Record<string, string>;
 };
 
-/** A plain form: what is looked for is in the address, so that it can be kept and passed on. */
+/** A plain GET form: the address holds the query, so that it can be kept and passed on. */
 export function ListFilters({
   path,
   values,
@@ -129,7 +129,7 @@ function FilterField({ name, label, choices, all, isWord, value = '', error }: F
   return <SelectField {...field} {...{ options }} placeholder={all ?? 'Todos'} />;
 }
 
-/** What orders the list, in words; first the list as it comes. */
+/** The orders of a column in words, the default one first. */
 function ordersOf({ label, sort, right, ways = right ? sizes : times }: Ordering) {
   const orders = [
     [sort?.desc, ways[0]],

@@ -18,7 +18,7 @@ type Props<R> = {
   rows: readonly R[];
   keyOf: (row: R) => string | number;
   now: number;
-  /** Where it stands, and the query that shows it; absent: it has one order. */
+  /** Path and query of the list, for the links that order it; absent: it has one order. */
   sorting?: { path: string; values: Record<string, string> } | undefined;
 };
 

@@ -8,13 +8,13 @@ type Props<R> = {
   path: string;
   /** The page's query, without where it begins. */
   values: Record<string, string>;
-  /** What it shows where nothing was asked for: a search leaves it. */
+  /** Query of the list where none was given; a search drops it. */
   defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
   errors?: Record<string, string>;
   columns: readonly Drawn<R>[];
-  /** Null: nothing was asked for. */
+  /** Null: no query yet. */
   page: Listed<R> | null;
   keyOf: (row: R) => string | number;
   now: number;

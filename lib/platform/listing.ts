@@ -1,4 +1,4 @@
-/** Its noun declares it once: the page's table and the spreadsheet. Its reads are bounded. */
+/** A list that its noun declares once, for the page's table and the spreadsheet. */
 
 /** What a cell says, as data: `tone` makes it a tag, `note` follows it, quieter. */
 export type Cell = {
@@ -10,30 +10,30 @@ export type Cell = {
 
 export type Column<R> = {
   label: string;
-  /** As drawn; absent: of the spreadsheet alone. */
+  /** Cell of the page; absent: the column is in the spreadsheet alone. */
   cell?: (row: R, now: number) => Cell | string | null;
-  /** Of a spreadsheet; absent: the words of the cell. */
+  /** Cell of the spreadsheet; absent: the words of `cell`. */
   csv?: (row: R, now: number) => string | number | null;
-  /** What `sort` of the address is for each way; '': the list as it comes. */
+  /** Value of `sort` in the address for each direction; '': the default order. */
   sort?: { asc?: string; desc?: string };
-  /** Both orders in words, the descending one first, of what is no amount and no time of coming. */
+  /** Both directions in words, descending first, where they are not those of amounts or times. */
   ways?: readonly [string, string];
-  /** On the desk; without it the column takes the room that is left. */
+  /** Width on wide screens; absent: the room that is left. */
   width?: string;
   right?: boolean;
   /** On a phone its heading stands before it. */
   named?: boolean;
 };
 
-/** What narrows a list, by its name in the address: one of the choices, a word, or a day. */
+/** A filter, by its name in the address: one of the choices, a word, or a day. */
 export type Filter = {
   name: string;
   label: string;
   choices?: Record<string, string>;
-  /** Of no choice. */
+  /** Label of no choice. */
   all?: string;
   isWord?: boolean;
-  /** Before what was chosen, where that alone does not say what it is. */
+  /** Prefix of the chip, where the choice alone does not say what it is about. */
   chip?: string;
 };
 

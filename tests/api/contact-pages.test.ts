@@ -14,7 +14,6 @@ import {
 import { putLink, subjectOf } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
-import { shortenTimeouts } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -90,12 +89,6 @@ describe.each(formKinds)('the form of /%s', (kind) => {
     for (const wrong of ['', 'x', 'Á'.repeat(22)]) await post(kind, { ...filled, envio: wrong });
     expect((await leadCounts()).leads).toBe(6);
   });
-
-  test('refuses another site', async () => {
-    const headers = { origin: 'https://mal.example', 'sec-fetch-site': 'cross-site' };
-    expect((await post(kind, filled, { headers })).location).toBe(`/${kind}?error=csrf_invalid`);
-    expect(await leadCounts()).toEqual(noLead);
-  });
 });
 
 describe('the forms', () => {
@@ -144,31 +137,18 @@ describe('with captchas on', () => {
   });
 
   const name = 'cf-turnstile-response';
-  const errorOf = async (response: Response) => [response.status, (await response.json()).error];
 
-  test('the API takes a token once, and neither none nor another', async () => {
+  test('the API takes a token once, and keeps none', async () => {
     const token = turnstile.mint();
-    expect(await errorOf(await sendContact(contactBody))).toEqual([403, 'captcha_invalid']);
-    const invented = await sendContact({ ...contactBody, [name]: 'invented' });
-    expect(await errorOf(invented)).toEqual([403, 'captcha_invalid']);
-    expect((await sendContact({ ...contactBody, [name]: token })).status).toBe(200);
-    const reused = await sendContact({ ...contactBody, [name]: token });
-    expect(await errorOf(reused)).toEqual([403, 'captcha_invalid']);
+    const statuses = [];
+    for (const given of [undefined, token, token]) {
+      statuses.push((await sendContact({ ...contactBody, [name]: given })).status);
+    }
+    expect(statuses).toEqual([403, 200, 403]);
     const [lead, ...others] = await storedLeads();
     expect(others).toEqual([]);
     expect(lead?.answers).not.toContain(token);
   });
-
-  test.each(['hang', 'cut', 'page', 'internal-error'] as const)(
-    'the API is 503 when the provider fails (%s)',
-    async (failure) => {
-      if (failure === 'hang') shortenTimeouts();
-      turnstile.failNext(failure);
-      const response = await sendContact({ ...contactBody, [name]: turnstile.mint() });
-      expect(await errorOf(response)).toEqual([503, 'unavailable']);
-      expect(await leadCounts()).toEqual(noLead);
-    },
-  );
 
   test('a repeated post of a page needs no second token', async () => {
     const form = { ...filled, [name]: turnstile.mint() };

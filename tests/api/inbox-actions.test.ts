@@ -27,7 +27,8 @@ const typedIn = (response: Response) =>
 describe('a lead', () => {
   test('is handled and opened again, each told once', async () => {
     const id = await putLead();
-    expect(await send('handled', id, {})).toBe(200);
+    const clicks = Array.from({ length: 10 }, () => send('handled', id, {}));
+    expect(new Set(await Promise.all(clicks))).toEqual(new Set([200]));
     world.advance(1000);
     expect(await send('handled', id, { handled: 'yes' })).toBe(200);
     expect((await leadOf(id)).handledAt).toBe(START);
@@ -38,12 +39,6 @@ describe('a lead', () => {
       { actor: ana.id, kind: 'handled' },
       { actor: ana.id, kind: 'reopened' },
     ]);
-  });
-
-  test('is handled once when ten click at once', async () => {
-    const id = await putLead();
-    await Promise.all(Array.from({ length: 10 }, () => send('handled', id, {})));
-    expect(await eventsOf(id)).toHaveLength(1);
   });
 
   test('is assigned to advisors only, who see it in their trail', async () => {

@@ -20,7 +20,7 @@ import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 
@@ -41,8 +41,6 @@ const send = async (id: number | string, json: object = words, headers = {}) =>
       headers,
     })
   ).status;
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-
 describe('a reply', () => {
   test('is a mail whose answer goes to the advisor, with every text escaped', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
@@ -130,7 +128,7 @@ describe('a reply', () => {
     desk.resend.failNext({ how: 'status', status: 500 });
     await desk.deliver();
     askAs(desk.ana.cookies);
-    const page = text(await show(LeadPage, { id: `${id}` }));
+    const page = textOf(await show(LeadPage, { id: `${id}` }));
     expect(page).toMatch(/Envíos Respuesta a la persona En espera/);
     desk.world.advance(3_600_000);
     await desk.deliver();
@@ -143,7 +141,7 @@ describe('a reply', () => {
     await desk.post('nota', id, { text: 'Nota secreta' });
     const token = await shownToken('receipt', submissionId);
     const page = await show(ReceiptPage, { token });
-    expect(text(page)).toContain('Te escribimos: Tu solicitud Hola, Ana.');
+    expect(textOf(page)).toContain('Te escribimos: Tu solicitud Hola, Ana.');
     expect(page).toContain('&lt;b&gt;el contrato&lt;/b&gt;');
     expect(page).not.toContain('secreta');
     await makeAccount();

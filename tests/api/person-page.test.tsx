@@ -1,17 +1,15 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PersonPage from '#app/admin/personas/page.tsx';
-import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { show } from '#tests/support/page-request.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
+import { planOf } from '#tests/support/plan.ts';
 
 const { ana, lead } = deskForTest();
-const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 test('all of a person stands on one page, that each of their leads leads to', async () => {
   const { email } = publicBody;
@@ -33,14 +31,14 @@ test('all of a person stands on one page, that each of their leads leads to', as
     'Comisión azul',
     'Cuentas',
   ]) {
-    expect(text(page)).toContain(said);
+    expect(textOf(page)).toContain(said);
   }
   expect(page).toContain('href="/admin/cuentas/');
   expect(page).not.toMatch(/Otra Persona|Banco Ajeno|name="lead-/);
-  const byRut = text(await show(PersonPage, {}, { q: '76.123.456-0' }));
+  const byRut = textOf(await show(PersonPage, {}, { q: '76.123.456-0' }));
   expect(byRut).toContain('Ana Muñoz');
   expect(byRut).toContain('Garantía N.º 1');
-  expect(text(await show(PersonPage, {}))).toContain('Lo que hay bajo un correo');
+  expect(textOf(await show(PersonPage, {}))).toContain('Lo que hay bajo un correo');
 });
 
 test('what a person has goes on page by page, and is found without reading the table', async () => {
@@ -50,8 +48,6 @@ test('what a person has goes on page by page, and is found without reading the t
   expect(page).toContain('href="/admin/personas?q=muchas%40x.cl&solicitudes=6"');
   const rest = await show(PersonPage, {}, { q: 'muchas@x.cl', solicitudes: '6' });
   expect(rest.match(/id="fila-/g)).toHaveLength(5);
-  const plan = await getDb().read.all<{ detail: string }>(
-    sql`explain query plan select 1 from leads where email = 'x' limit 100`,
-  );
-  expect(plan.map(({ detail }) => detail).join()).toContain('leads_by_email');
+  const plan = await planOf("select 1 from leads where email = 'x' limit 100");
+  expect(plan).toContain('leads_by_email');
 });

@@ -44,7 +44,7 @@ describe('a request that moves', () => {
       },
     ]);
     await deliver();
-    // The acknowledgement was late: the state still waits its minute.
+    // Also behind an acknowledgement that is late, a minute after.
     expect(resend.received).toHaveLength(2);
     world.advance(60_000);
     await deliver();
@@ -75,7 +75,7 @@ describe('a request that moves', () => {
     expect(told.at(-1)).toBe(told.at(-2));
   });
 
-  test('is mailed once, a minute after its last move, so that a slip is not mailed', async () => {
+  test('is mailed a minute after its last move, so that a slip is not mailed', async () => {
     await submit(publicBody);
     await deliver();
     const told = () => resend.received.slice(2).map(({ subject }) => subject);

@@ -13,7 +13,7 @@ import { isoDay } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Member, makeMember, revoke, share } from '#tests/support/shares.ts';
@@ -26,8 +26,6 @@ beforeEach(async () => {
   ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
-
-const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 test('menu, panel, folder and mail count what is wrong by one rule', async () => {
   const ends = { certificado_deuda_tgr: -3, carpeta_tributaria: 5, informe_comercial: 12 };
@@ -46,10 +44,10 @@ test('menu, panel, folder and mail count what is wrong by one rule', async () =>
   await keep('e_rut', 90, 'infected');
   const listed = paperItems(await listVault(ana.id), world.now());
   expect(listed.filter(({ tone }) => tone !== 'calm')).toHaveLength(4);
-  const vault = words(await show(VaultPage, {}));
+  const vault = textOf(await show(VaultPage, {}));
   expect(vault).toContain('Documentos 4 necesitan atención');
   expect(vault).toContain('4 documentos necesitan atención.');
-  expect(words(await show(PanelHome, {}))).toContain('Documentos 4 necesitan atención');
+  expect(textOf(await show(PanelHome, {}))).toContain('Documentos 4 necesitan atención');
   await announceAlerts(world.now());
   await createWorker({ handlers: deliveryHandlers }).drain();
   const [head] = (await findMailbox()?.listMessages({ limit: 5 })) ?? [];
@@ -66,7 +64,7 @@ test('the activity names the documents and links that it tells of, while they ar
   await revoke(ana, made.id);
   await remove(ana.cookies, 'certificado_f30', id);
   await restore(ana.cookies, id);
-  const trail = async () => words(await show(ActivityPage, {}));
+  const trail = async () => textOf(await show(ActivityPage, {}));
   for (const text of [
     'Subiste un documento: f30.pdf',
     'Compartiste documentos con un enlace: Banco',
@@ -87,7 +85,7 @@ test('a newer paper of a category of many may take the place of an older one', a
   expect(await show(CategoryPage, place)).not.toContain('¿Reemplaza a uno');
   const old = await upload(ana.cookies, place.categoria, pdf('v1.pdf'), { issuedAt: '2026-04-30' });
   const html = await show(CategoryPage, place);
-  expect(words(html)).toContain('¿Reemplaza a uno que ya está? (opcional)');
+  expect(textOf(html)).toContain('¿Reemplaza a uno que ya está? (opcional)');
   expect(html).toContain(`<option value="${old.id}">v1.pdf, del 30-04-2026</option>`);
   await upload(ana.cookies, place.categoria, pdf('v2.pdf'), { replaces: old.id });
   const rows = await listVault(ana.id);
@@ -101,5 +99,5 @@ test('a summary of what is wrong names the field', async () => {
   const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
   askAs({ ...cookies, ...cookiesOf(response) });
   const page = await show(CategoryPage, { categoria: 'contrato' }, { error: 'validation_failed' });
-  expect(words(page)).toContain('Vence el: Ingresa una fecha real, con día, mes y año.');
+  expect(textOf(page)).toContain('Vence el: Ingresa una fecha real, con día, mes y año.');
 });

@@ -14,7 +14,7 @@ import { countErasable } from '#lib/domain/erasure/reads.ts';
 
 export const generateMetadata = titled('Borra los datos de una persona');
 
-/** For who asks by mail and is behind no lead. `?correo=`: whose, to be confirmed. */
+/** For a person who asks by mail and has no lead. `?correo=`: their address, to be confirmed. */
 export default async function EraseAddressPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
   const admin = await getPageAdmin('/admin/borrar');

@@ -23,7 +23,7 @@ import { formatAmount, formatDate, formatDateTime, formatPhone } from '#lib/plat
 import { hello } from '#lib/platform/mail/blocks.ts';
 import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 
-/** The answers of a form of the site, and whether it accepts the privacy text if it says so. */
+/** The answers of a form, and its consent if it has one. */
 export function formSections(answers: Record<string, unknown>) {
   const { acepta_politicas: accepted } = answers;
   const value = accepted ? 'Aceptada' : 'No aceptada';
@@ -42,10 +42,10 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
   atendida: 'Atendida',
 };
 
-/** A state as the team reads it: where it begins, it waits for them. */
+/** States in the team's words: a request that came waits for them. */
 export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
-/** What a request in progress waits for, and whether that is the team; what has `begun` is told by its state. */
+/** What a request in progress waits for; `isOurs`: for the team. A request that has `begun` shows its state. */
 export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
   answered: { label: 'Envió documentos', isOurs: true },
@@ -164,7 +164,7 @@ function quoted(text: string): string {
   return `«${text}»`;
 }
 
-/** What advisors begin to write from; `state`: a reason to tell when the request comes to that state. In brackets: what is to be filled in. */
+/** Texts that advisors start from; `state`: a reason for a move to that state. Brackets hold what they fill in. */
 export type Template = { id: string; label: string; text: string; state?: RequestState };
 
 export const templates: readonly Template[] = [
@@ -214,13 +214,13 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** Asked for only where it is not known. */
+/** Replaced by the person's phone where it is known. */
 const ASKED_PHONE = '[teléfono]';
 const DOCUMENTS = '[documentos]';
 
 const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
 
-/** Whether what a template leaves open, such as `[documentos]`, is written. */
+/** Whether no blank of a template, such as `[documentos]`, is left. */
 export function isFinished(text: string): boolean {
   return !blanks.some((blank) => text.includes(blank));
 }

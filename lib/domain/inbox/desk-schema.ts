@@ -13,7 +13,7 @@ export const deskFilter = inboxFilter.omit({ state: true, handled: true }).exten
     description:
       'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs; `ours`: all that asks for an act of the team.',
   }),
-  /** Of the tender, or when the guarantee begins; what is still to come, by this time, soonest first, and nothing else. */
+  /** Only leads whose tender closes, or whose guarantee begins, in the future, soonest first. */
   closing: optional(z.enum(['week', 'open'])),
 });
 export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
@@ -24,8 +24,17 @@ const deskPage = deskFilter.extend({
 });
 export type InboxPage = z.infer<typeof deskPage>;
 
-/** From a page's address: what is wrong in it narrows nothing, and where nothing is asked for is what asks for an act; a search from there looks at all. Knows kept addresses of before. */
-export function readInboxPage({ state, handled, ...query }: Record<string, string>): InboxPage {
+/** A page's query, as it is read or as it stands in an address. */
+type Query = Record<string, string> | string | undefined;
+
+/** Ignores invalid values. An empty query is the view `now`; a search from that view looks at all. Reads `state` and `handled` of older addresses. */
+export function readInboxPage(page: Query): InboxPage {
+  return typeof page === 'object'
+    ? readFields(page)
+    : readFields(Object.fromEntries(new URLSearchParams(page)));
+}
+
+function readFields({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
   const given = status ? { ...rest, status } : rest;
   const { before, ...page } = readKnown(deskPage, given);
@@ -43,8 +52,8 @@ function queryOf(page: object): string {
   return `${new URLSearchParams(Object.entries(page).filter(([, value]) => value))}`;
 }
 
-/** The same as a query again, so that a lead's page leads back to the very list it was opened from. */
-export function inboxQuery(query: Record<string, string>): string {
+/** The canonical query of a list, so that a lead's page leads back to it. */
+export function inboxQuery(query: Query): string {
   const { before, sort, ...filter } = readInboxPage(query);
   if (isNow({ ...filter, sort })) return queryOf({ before });
   const isPlain = sort === 'newest' && queryOf(filter) !== '';
@@ -53,7 +62,7 @@ export function inboxQuery(query: Record<string, string>): string {
 
 const MOST_CHOSEN = 50;
 
-/** Of a form with `lead-<id>` for each box that is ticked: these as `ids`, and its own fields. */
+/** A form with a field `lead-<id>` for each ticked box: their `ids`, and the form's own fields. */
 export function withChosen<S extends z.ZodRawShape>(shape: S) {
   return z.looseObject(shape).transform((fields, ctx) => {
     const names = Object.keys(fields).flatMap((name) => /^lead-(\d{1,15})$/.exec(name)?.[1] ?? []);

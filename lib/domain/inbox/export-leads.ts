@@ -15,7 +15,7 @@ import type { Column } from '#lib/platform/listing.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 type Item = ReturnType<typeof askedOf>[number];
-/** A line for each guarantee of a request, one for each other lead. */
+/** One line for each guarantee of a request, one for any other lead. */
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
 const columns: readonly Column<Line>[] = [

@@ -13,7 +13,7 @@ import { oneLine } from '#lib/platform/format.ts';
 import { composeMail, type MailContent, small, typed } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/** What an advisor wrote to a person. What the person answers goes to that advisor. */
+/** An advisor's reply to a person; answers to it go to that advisor. */
 export const replyHandlers = {
   'lead.reply-mail': async (payload, { idempotencyKey }) => {
     const reply = await findReply(z.object({ eventId: z.int() }).parse(payload).eventId);

@@ -13,7 +13,7 @@ import { optional } from '#lib/platform/fields.ts';
 import { type AdminCtx, defineOperation, goTo } from '#lib/platform/operation.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
-/** What only the inbox's page offers: one verb for the leads that are ticked, at most 50. */
+/** Acts on up to 50 ticked leads; only the inbox's page has them. */
 const ofMany = {
   method: 'POST',
   auth: 'admin',

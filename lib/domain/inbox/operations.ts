@@ -200,7 +200,7 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
-    // An unknown kind is only typed text.
+    // A kind that matched nothing is text that somebody typed: it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
     return { ...ok('Los intentamos de nuevo.'), data: { retried } };

@@ -29,7 +29,7 @@ export function statusOf(lead: Standing): LeadStatus {
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
-type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
+export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
 
 type Acted = { kind: string; state: RequestState; handledAt: number | null; wait: Wait | null };
 
@@ -59,7 +59,6 @@ export const turns = {
   issue: ['paid'],
   applicant: ['asked', 'offered', 'replied'],
 } as const satisfies Record<string, readonly Wait[]>;
-export type Turn = keyof typeof turns;
 
 function isTheirs(wait: Wait | null): boolean {
   return turns.applicant.some((turn) => turn === wait);
@@ -69,20 +68,20 @@ function isTheirs(wait: Wait | null): boolean {
 export const turnChoices = ['ours', 'answer', 'issue', 'applicant'] as const;
 export type TurnChoice = (typeof turnChoices)[number];
 
-export type InboxView = 'now' | 'all' | 'todo' | 'mine' | 'free' | 'closing' | Turn;
-
-/** Lists that are one press away, each with how many it has: queries of the page. */
-export const inboxViews: Record<InboxView, Record<string, string>> = {
+/** Lists that are one press away, each with how many it has, in their order: queries of the page. */
+export const inboxViews = {
   now: { turn: 'ours', sort: 'urgent' },
   all: { sort: 'newest' },
   todo: { status: 'por_atender', sort: 'oldest' },
-  mine: { assigned: 'me', status: 'abiertas' },
-  free: { assigned: 'nobody', status: 'abiertas' },
-  closing: { status: 'abiertas', closing: 'week' },
   answer: { turn: 'answer' },
   issue: { turn: 'issue' },
   applicant: { turn: 'applicant' },
-};
+  mine: { assigned: 'me', status: 'abiertas' },
+  free: { assigned: 'nobody', status: 'abiertas' },
+  closing: { status: 'abiertas', closing: 'week' },
+} satisfies Record<string, Record<string, string>>;
+export type InboxView = keyof typeof inboxViews;
+export const viewNames = Object.keys(inboxViews) as InboxView[]; // own keys, written above
 
 /** Of its address; none: what the inbox opens on. */
 export function viewQuery(name: InboxView): string {

@@ -65,12 +65,12 @@ export const replyBody = z.object({
 });
 export type Reply = z.output<typeof replyBody>;
 
-/** What was being noted when another button was pressed is noted as well. */
+/** The note that was being written when another button was pressed is kept with it. */
 export const noteBeside = z.object({
   text: optional(noteText).meta({ description: 'A note that is kept along with it.' }),
 });
 
-/** Of an act on what a page shows: a request that moved since is left alone. */
+/** An act on the state that a page showed: a request that moved since is left alone. */
 const acting = noteBeside.extend({
   seen: optional(z.enum(requestStates)).meta({
     description: 'Where the request stood when it was looked at; `conflict` if it moved since.',
@@ -105,7 +105,7 @@ export const stateBody = acting.extend({
 export const unexplained =
   'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
 
-/** On a page, who refuses a request says why. */
+/** On a page, a refusal needs a reason. */
 export function isExplained({ state, reason }: { state: string; reason?: string | undefined }) {
   return state !== 'rechazada' || Boolean(reason);
 }
@@ -201,10 +201,7 @@ export const inboxDocs: FieldDocs = {
   phone: docs('As the person wrote it.', '+56 9 1234 5678'),
   company: docs('Company of the person.', 'Constructora Andes SpA'),
   tenderId: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
-  handledAt: docs('When an advisor marked it as handled, UTC.'),
-  erasedAt: docs('When the person’s data were erased, UTC; nothing of them is left.'),
   sent: docs('What becomes of the requests and messages sent with the own address.', 'keep'),
-  assignedTo: docs('The admin who has it.'),
   inCrm: docs('Whether the CRM knows the person.', true),
   sections: docs('Every answer, in readable groups.'),
   rows: docs('Answers with their labels.'),
@@ -221,11 +218,9 @@ export const inboxDocs: FieldDocs = {
   reason: docs('Why, in an advisor’s words.', 'Falta el certificado de deuda vigente.'),
   text: docs('Free text: of a note up to 5,000 characters.'),
   bookings: docs('Meetings with an advisor.'),
-  startsAt: docs('When it begins, UTC.'),
   location: docs('Where it takes place.'),
   deliveries: docs('Mails and CRM calls that it set off, newest first.'),
   attempts: docs('How often it was tried.', 1),
   lastError: docs('Why the last try failed.', 'timeout'),
-  settledAt: docs('When it was sent or given up, UTC.'),
   retried: docs('How many wait again.', 3),
 };

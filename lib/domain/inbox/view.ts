@@ -31,7 +31,7 @@ export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glos
   return JSON.parse(asked); // only ever written by createRequest
 }
 
-/** More characters of money than this are cut in a row. */
+/** Longest text of amounts that fits a row, in characters. */
 const ROW_AMOUNT = 26;
 
 /** What a row says of the guarantees: short names, and the sum in each currency, or the first of many. */

@@ -24,7 +24,7 @@ type Words = {
 const addMore =
   'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.';
 
-/** In the mail itself the mail that we sent is this one. */
+/** The same steps as a mail says them of itself. */
 export function inThisMail(steps: readonly string[]): string[] {
   return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
 }

@@ -51,7 +51,7 @@ export const leadHandlers = {
   },
 } satisfies Handlers;
 
-/** Before there were links, the address was the number itself, as its row now says. */
+/** Deliveries from before links have no `linkId`: the id of their link is the lead's. */
 const payloadSchema = z.object({ leadId: z.int(), linkId: z.string().optional() });
 
 async function leadOf(payload: unknown) {

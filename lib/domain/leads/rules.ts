@@ -1,6 +1,6 @@
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** Nothing is offered for it any more, nor taken. */
+/** No more offers or files for it. */
 export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
 }
@@ -13,7 +13,7 @@ export function leadMailLane(leadId: number): string {
   return `lead:${leadId}/mail`;
 }
 
-/** Of a guarantee that is there: it waits for no mail that may still be taken back. */
+/** Mails about issued guarantees: they do not wait for a state mail that may still be withdrawn. */
 export function leadIssuedLane(leadId: number): string {
   return `lead:${leadId}/issued/mail`;
 }

@@ -19,7 +19,7 @@ export type LeadKind = (typeof leadKinds)[number];
 export const formKinds = ['contacto', 'asesor', 'experto'] as const;
 export type FormKind = (typeof formKinds)[number];
 
-/** Contract 2.11 without what only the door reads; limits of decisions 1. */
+/** Contract 2.11 without the fields that only the prelude reads; limits of decisions 1. */
 export const contactForm = z.object({
   primer_nombre: line('Ingresa tu nombre.'),
   apellido: optional(line('Ingresa tu apellido.')),
@@ -36,7 +36,7 @@ export type ContactForm = z.output<typeof contactForm>;
 /** The pages' forms take a shorter message: after a refusal it comes back in a cookie. */
 export const PAGE_MESSAGE = 2000;
 
-/** What became of a tender since it was named, as Mercado Público told it. */
+/** A change of the request's tender, as Mercado Público told it. */
 export const tenderEvent = z.object({
   code: z.string(),
   what: z.enum(['closing', 'awarded', 'deserted', 'revoked', 'suspended', 'resumed']),
@@ -51,7 +51,7 @@ export const tenderEvent = z.object({
 });
 export type TenderEvent = z.infer<typeof tenderEvent>;
 
-/** What an event of a lead's history tells, by kind; what is stored in `lead_events.detail`. */
+/** An event of a lead's history, by kind, as `lead_events.detail` stores it. */
 export const leadEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('state'),

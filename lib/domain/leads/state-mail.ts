@@ -19,7 +19,7 @@ import {
 import { getMail } from '#lib/platform/mail/open.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** Does not tell a state that changed again: the newer one's mail follows in the same lane. */
+/** Sends nothing for a state that changed again: the newer state's mail follows in the same lane. */
 export const stateMailHandlers = {
   'lead.state-mail': async (payload, { idempotencyKey }) => {
     const news = await findNews(stateNews.parse(payload).eventId);
@@ -34,7 +34,7 @@ export const stateMailHandlers = {
   },
 } satisfies Handlers;
 
-/** Of typed text only the advisor's reason. Its link is the receipt's, without an account. */
+/** Holds no typed text but the advisor's reason. Its link needs no account. */
 async function stateMail({
   submissionId,
   state,

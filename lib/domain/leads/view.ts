@@ -34,7 +34,7 @@ function readable(field: string, given: unknown): string {
   return field === 'rut' ? formatRut(text) : text;
 }
 
-/** Leads the team to a lead; it opens for an advisor's session alone. */
+/** Row with the link to a lead's page, which opens for an advisor's session alone. */
 export function inboxRow(id: number) {
   const href = `${getEnv().appUrl}/admin/leads/${id}`;
   return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
@@ -56,7 +56,7 @@ export function leadIdOfRef(text: string | undefined): number | null {
   return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
-/** Where to book an hour, with what the person already told filled in; null without SCHEDULING_URL. */
+/** Where to book an hour, with name and address filled in; null without SCHEDULING_URL. */
 export function bookingUrlOf({ id, answers }: Pick<FormLead, 'id' | 'answers'>): string | null {
   const { url } = getEnv().scheduling;
   if (!url) return null;

@@ -42,7 +42,7 @@ const offer = (now: number) => sql`(${newest(sql`case when kind = 'accepted' the
     when coalesce(detail ->> '$.validUntil', '9') >= ${isoDay(now)} then 'offered' end`)}
   and kind in ('conditions', 'accepted') order by id desc limit 1)`;
 
-/** What was done last by either side; of papers, what of them. */
+/** The last act of either side; of papers, whether they were `asked` or `revoked`. */
 const last = sql`(${newest(sql`iif(kind = 'papers', detail ->> '$.what', kind)`)}
   and kind in ('files', 'message', 'papers', 'reply', 'conditions', 'accepted', 'state', 'handled', 'reopened')
   order by id desc limit 1)`;
@@ -52,7 +52,7 @@ const isAnswer = sql`kind in ${answers}`;
 
 const isOurs = sql`waiting.wait in ('wrote', 'answered', 'paid', 'accepted')`;
 
-/** What ends by itself ends no later than this: a link to pay, or, after its day in Chile, what was offered. */
+/** When a wait ends by itself: the link to pay expires, or the day of the offer is over in Chile. */
 const ends = (now: number) => sql`case waiting.wait
   when 'asked' then (select min(expires_at) from payment_requests r
     where r.lead_id = leads.id and r.expires_at > ${now})
@@ -79,7 +79,7 @@ export async function keepWaits(tx: Pick<Tx, 'run'>, which: SQL, now: number): P
 
 const BATCH = 500;
 
-/** What has ended by itself. The next round takes what is left. */
+/** Updates waits that ended by themselves. The next round takes the rest. */
 export async function sweepWaits(now: number): Promise<void> {
   await getDb().write((tx) =>
     keepWaits(

@@ -35,7 +35,7 @@ type NewLead = Pick<
   | 'bodyHash'
 > & { answers: Record<string, unknown> };
 
-/** Inside the write of what they sent. Returns the lead's id. */
+/** Inside the write of the submission or form. Returns the lead's id. */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
@@ -153,7 +153,7 @@ export async function moveRequest(
   if (isLate({ to, at, actor }, known)) return false;
   const crmIssuedAt = isAwaited({ to, at, actor }, known) ? known.crmIssuedAt : null;
   const isNews = to !== known.state || crmIssuedAt !== known.crmIssuedAt;
-  // The same state again still tells until when it held; who moves a request has seen to it.
+  // The same state again still moves `state_at` on; moving a request marks it as handled.
   const seen = sql`coalesce(handled_at, ${times.now})`;
   const open = crmIssuedAt === null || to === 'emitida' ? seen : sql`handled_at`;
   const handledAt = to === 'recibida' ? null : open;
@@ -180,7 +180,7 @@ type Announcement = {
   now: number;
 };
 
-/** What was not told yet is overtaken; back at what the applicant knows, there is nothing to tell. */
+/** Supersedes a mail that has not left; back at the state that the applicant knows, sends none. */
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, untold, now } = announcement;
   const mail = { lane: leadMailLane(leadId), kind: STATE_MAIL, now };
@@ -196,7 +196,7 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
 }
 
-/** From the applicant, what was put right within the time that a slip has. True: it was. */
+/** Hides from the applicant a move that is younger than the delay. True: it was. */
 async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
   const hidden = await tx.all(sql`update lead_events
     set detail = json_set(detail, '$.hidden', json('true'))

@@ -29,7 +29,7 @@ import { type Fields, type Form, form, parentPath } from '#lib/http/form.ts';
 const LEAD = '/admin/leads/{id}';
 const DELIVERIES = '/admin/entregas';
 
-/** Where the button was: the lead that the form names, else the page of deliveries. */
+/** Back to the page of the button: the lead that the form names, else the deliveries. */
 const ofDelivery = {
   keep: ['text'],
   back: (_: string, { lead }: Fields) => leadPage(lead) ?? DELIVERIES,
@@ -56,7 +56,7 @@ export const inboxForms: Form[] = [
   }),
   form(postState, {
     path: `${LEAD}/estado`,
-    /** The way back of a move has none that was `seen`. */
+    /** An undo sends no `seen`, and needs no reason. */
     body: stateBody.refine(
       ({ seen, ...move }) => seen === undefined || seen === move.state || isExplained(move),
       { path: ['reason'], error: unexplained },
@@ -117,7 +117,7 @@ function before(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
 }
 
-/** The page says as well that the note typed beside was kept. */
+/** Tells the page that the note beside was kept as well. */
 function noteIn({ text }: Fields): string {
   return text?.trim() ? '&nota=1' : '';
 }

@@ -65,11 +65,10 @@ export default async function LeadPage(props: Props) {
   ]);
   const asked = askedOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, asked);
-  const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
-  const listed = readInboxPage(Object.fromEntries(new URLSearchParams(list)));
+  const list = inboxQuery(query.lista);
   const [near, around, also] = await Promise.all([
     neighboursOf(list, { id: lead.id, me, now }),
-    listPage(listed, { me, now }),
+    listPage(readInboxPage(list), { me, now }),
     findAlso([lead.id]),
   ]);
   // After a login the form shows what was typed before, not a refusal.
@@ -97,7 +96,7 @@ export default async function LeadPage(props: Props) {
   };
   const nextAct = nextActOf(lead);
   const unrecorded = asked.findIndex((_, n) => !records.some(({ item }) => item === n));
-  // What one decides on comes before what one writes.
+  // Conditions and payments, where there is something to decide, come before the reply.
   const { state, wait } = lead;
   const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
   const shared = { lead, me, list, now, values, errors };

@@ -16,10 +16,10 @@ import { HOUR } from '#lib/platform/durations.ts';
 import { isoDay, startOfDay } from '#lib/platform/format.ts';
 import { type RequestState, requestStates, type Wait } from '#lib/platform/request-states.ts';
 
-/** Ids strictly between the two, and the exact times, if a day or what is late was asked for. */
+/** Ids strictly between the two, and conditions on exact times, for filters by day or lateness. */
 export type Span = { above: number; below: number; times: SQL };
 
-/** Ids follow the time, but for writes that waited and clocks that differ: less than this. */
+/** Ids follow the time of coming up to this: writes wait, and clocks differ. */
 const DISORDER_MS = HOUR;
 
 /** Days of the calendar of Chile → a span of ids, found in the index of times by two look-ups. */
@@ -43,7 +43,7 @@ export async function spanOf(
   };
 }
 
-/** The filter as conditions on a row of `leads`, for rows that were found otherwise. */
+/** The filter as a condition on a row of `leads` that was found by something else. */
 export function conditionsOf(filter: ListFilter, me: string): SQL {
   const { kind, state, handled, status, turn } = filter;
   return sql.join(
@@ -61,7 +61,7 @@ export function conditionsOf(filter: ListFilter, me: string): SQL {
   );
 }
 
-/** The working day in which to answer is over. */
+/** Unanswered for more than a working day. */
 export function isLate(now: number): SQL {
   return sql`and erased_at is null and unanswered_since < ${workingStart(now)}`;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type InboxPage, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { runsOf, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { leadingIds } from '#lib/domain/inbox/reads/list-page.ts';
-import { type InboxView, inboxViews } from '#lib/domain/inbox/rules.ts';
+import { type InboxView, inboxViews, viewNames } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Beyond this the exact figure is not needed, and counting would take long. */
@@ -20,8 +20,8 @@ export async function countList(page: InboxPage, asked: Asked): Promise<number |
 /** How many leads each view has; at most MOST_COUNTED + 1. */
 export async function countViews(asked: Asked): Promise<Record<InboxView, number>> {
   const counts = await Promise.all(
-    Object.entries(inboxViews).map(async ([name, query]) => {
-      const count = await countOfPage(readInboxPage(query), asked);
+    viewNames.map(async (name) => {
+      const count = await countOfPage(readInboxPage(inboxViews[name]), asked);
       return sql`select ${name} as name, (${count}) as total`;
     }),
   );

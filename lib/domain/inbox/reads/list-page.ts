@@ -38,7 +38,7 @@ export async function neighboursOf(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
 ): Promise<Neighbours> {
-  const page = readInboxPage(Object.fromEntries(new URLSearchParams(list)));
+  const page = readInboxPage(list);
   const { before: _, sort, ...filter } = page;
   const by = leaderOf(page);
   if (by) return neighboursLed(by, page, { id, me, now });

@@ -150,7 +150,7 @@ export const untoldReason = () =>
     },
   });
 
-/** At a second click. */
+/** Whether the last move is this one: a second click. */
 async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {
   const [last] = await tx
     .select({ detail: leadEvents.detail })

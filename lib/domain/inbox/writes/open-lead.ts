@@ -12,7 +12,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
-/** The audit has it before they see it, also the trail of the account with that address. */
+/** The audit trail records a look before the advisor sees it, also in the trail of the account with that address. */
 
 /** Everything about one lead; `not_found`. */
 export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {

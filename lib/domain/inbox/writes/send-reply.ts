@@ -34,7 +34,7 @@ export async function sendReply(
   });
 }
 
-/** In the history of a guarantee of the same person; of another's, nothing. */
+/** Adds the offer to the guarantee's history, if the guarantee is this person's. */
 async function tellOffer(tx: Tx, { accountId, now }: AdminCtx, id: number, guarantee: number) {
   await tx.run(sql`insert into guarantee_events (guarantee, kind, by, actor, detail, at)
     select g.number, 'ofrecida', 'advisor', ${accountId}, '{}', ${now}

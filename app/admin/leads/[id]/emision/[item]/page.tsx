@@ -34,7 +34,7 @@ export default async function IssuePage(props: Props) {
     item,
     (position) => beginRecord(admin, lead, position, values),
   );
-  const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
+  const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
   const askedRows = [
     ...guaranteeRows(asked),
@@ -118,5 +118,5 @@ function Registered({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** Names as they follow on the page. */
+/** Field names in the order of the page. */
 const order = ['differenceReason', ...Object.keys(issuedLabels), 'file'];
