@@ -14,10 +14,10 @@ import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { call, request } from '#tools/demo/calls.ts';
 import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads } from '#tools/demo/leads.ts';
 import { addPeople } from '#tools/demo/people.ts';
-import { request } from '#tools/demo/request.ts';
 import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders.ts';
 
 /**
@@ -86,13 +86,7 @@ let child = app();
 child.on('close', end);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 await isUp();
-for (const body of [request, privateBody]) {
-  await fetch(`${url}/api/guarantees/public`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
+for (const body of [request, privateBody]) await call(`${url}/api/guarantees/public`, body);
 // As if the first applicant had booked an hour.
 const startTime = new Date(Date.now() + 3 * DAY).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });

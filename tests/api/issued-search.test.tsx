@@ -13,6 +13,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { putIssued, sessionFor } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { planOf } from '#tests/support/plan.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -20,12 +21,6 @@ beforeEach(async () => askAs((await makeAdvisor()).cookies));
 
 const listEnding = (now: number, before = '') => listDesk({ state: 'terminan', before, now });
 const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
-
-/** How the database would answer. */
-async function planOf(query: SQL): Promise<string> {
-  const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan ${query}`);
-  return plan.map(({ detail }) => detail).join('\n');
-}
 
 test('what was said of extensions is found without reading all requests', async () => {
   const steps = await planOf(extensionsOf([1, 2]));

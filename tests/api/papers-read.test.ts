@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { kinds } from '#lib/domain/documents/reading/kinds.ts';
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
+import { runLimited } from '#lib/platform/limited-process.ts';
 import { readPaper } from '#lib/platform/paper-reader.ts';
 import { paperText } from '#lib/platform/paper-text.ts';
 import { hostile } from '#tests/support/papers/hostile.ts';
@@ -72,8 +73,11 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     expect([null, '{"text":false}', '{"text":true}']).toContain(said && JSON.stringify(said));
   });
 
-  test.each(['spin', 'fill'])('ends also a program that is caught: %s', async (name) => {
-    expect(await read(Buffer.alloc(0), `tests/support/papers/${name}.ts`)).toBeNull();
+  test('ends also a program that is caught: one that fills memory, one that works for ever', async () => {
+    expect(await read(Buffer.alloc(0), 'tests/support/papers/fill.ts')).toBeNull();
+    const limits = { time: 600_000, work: 300, memory: 256 * 1024 * 1024, reply: 100 };
+    const ends = { input: Readable.from([]), output: new PassThrough(), limits };
+    expect(await runLimited('tests/support/papers/spin.ts', ends)).toBe(false);
   });
 
   test('says what a paper says, and no word of it', async () => {

@@ -11,6 +11,7 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { planOf } from '#tests/support/plan.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -128,8 +129,7 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
     { from: sql`payment_requests where paid_by is null`, by: sql.raw(column), id: sql`rowid` },
   ];
   const query = statement(arms, { down: true, place: { at: 5, key: 9 }, most: 26 });
-  const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan ${query}`);
-  const steps = plan.map(({ detail }) => detail).join('\n');
+  const steps = await planOf(query);
   for (const range of ['=\\? AND rowid<\\?', '<\\?']) {
     expect(steps).toMatch(
       new RegExp(`SEARCH payments USING COVERING INDEX payments_by_\\w+ \\(${column}${range}`),

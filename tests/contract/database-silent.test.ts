@@ -1,60 +1,21 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, Tx } from '#lib/platform/db/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#lib/platform/db/client.ts';
 import { openRemote } from '#lib/platform/db/remote.ts';
-import { expectedIn } from '#lib/platform/errors.ts';
 import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libsql.ts';
+import { add, codeOf, hasty, type Remote, startRemote } from '#tests/support/remote-database.ts';
 import { waited } from '#tests/support/timing.ts';
 
-/** A twentieth of ours: `one` gives up soon; `two` waits however busy the machine is. */
-const hasty = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
-const patient = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
-
-let directory: string;
-
-let server: Awaited<ReturnType<typeof startLibsql>>;
-
+/** `one` gives up soon; `two` waits however busy the machine is. */
+let path: string;
+let server: Remote['server'];
+let open: Remote['open'];
+let ids: Remote['ids'];
 let one: Database;
-
 let two: Database;
-
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'resguardo-remote-'));
-  copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(directory, 'data.db'));
-  server = await startLibsql({
-    path: join(directory, 'data.db'),
-    idleMs: 500,
-    transactionMs: 250,
-  });
-  [one, two] = [open(), open(server.token, patient)];
+  ({ path, server, open, one, two, ids } = await startRemote({ one: hasty }));
 });
-
-afterEach(async () => {
-  await Promise.all([one.close(), two.close()]);
-  rmSync(directory, { recursive: true, force: true });
-});
-
-const open = (token = server.token, times = hasty) => openRemote(server.url, token, times);
-
-const insert = (id: number) => sql`insert into heartbeat (id, at) values (${id}, 1)`;
-
-const add = (tx: Tx, id: number) => tx.all(sql`${insert(id)} returning id`);
-
-const ids = async () =>
-  (await two.read.all<{ id: number }>(sql`select id from heartbeat order by id`)).map(
-    ({ id }) => id,
-  );
-
-async function codeOf(work: Promise<unknown>): Promise<unknown> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  return expectedIn(error)?.code ?? (error instanceof Error ? error.message : error);
-}
 
 describe('a server that does not answer', () => {
   test.each<[string, DatabaseFailure]>([
@@ -99,7 +60,7 @@ describe('a server that does not answer', () => {
   });
 
   test('takes no other token, and says so as unavailable', async () => {
-    const stranger = open('another');
+    const stranger = open(hasty, 'another');
     expect(await codeOf(stranger.read.all(sql`select 1`))).toBe('unavailable');
     expect(await codeOf(stranger.write((tx) => add(tx, 1)))).toBe('unavailable');
     await stranger.close();
@@ -111,7 +72,6 @@ describe('a server that does not answer', () => {
 });
 
 test('a server may send a stream to another address of its own', async () => {
-  const path = join(directory, 'data.db');
   const behind = await startLibsql({ path });
   const door = await startLibsql({ path, selfUrl: `${behind.url}/` });
   const db = openRemote(door.url, door.token, hasty);

@@ -1,41 +1,29 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, type Tx } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { openRemote } from '#lib/platform/db/remote.ts';
-import { expectedIn } from '#lib/platform/errors.ts';
 import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libsql.ts';
-
-/** A twentieth of ours: for what is given up. All else must end well however busy the machine is. */
-const hasty = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
-const patient = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
+import {
+  add,
+  codeOf,
+  hasty,
+  insert,
+  patient,
+  type Remote,
+  startRemote,
+} from '#tests/support/remote-database.ts';
 
 let directory: string;
-let server: Awaited<ReturnType<typeof startLibsql>>;
+let server: Remote['server'];
+let open: Remote['open'];
+let ids: Remote['ids'];
 let one: Database;
 let two: Database;
-
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'resguardo-remote-'));
-  copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(directory, 'data.db'));
-  server = await startLibsql({
-    path: join(directory, 'data.db'),
-    idleMs: 500,
-    transactionMs: 250,
-  });
-  [one, two] = [open(), open()];
+  ({ directory, server, open, one, two, ids } = await startRemote({ one: patient }));
 });
-
-afterEach(async () => {
-  await Promise.all([one.close(), two.close()]);
-  rmSync(directory, { recursive: true, force: true });
-});
-
-const open = (times = patient) => openRemote(server.url, server.token, times);
 
 /** Work by an instance of its own, which waits only so long. */
 async function by(times: typeof hasty, work: (db: Database) => Promise<unknown>) {
@@ -44,23 +32,7 @@ async function by(times: typeof hasty, work: (db: Database) => Promise<unknown>)
 }
 
 const hasCommit = (body: string) => body.includes('COMMIT');
-const insert = (id: number) => sql`insert into heartbeat (id, at) values (${id}, 1)`;
-
-const add = (tx: Tx, id: number) => tx.all(sql`${insert(id)} returning id`);
 const raise = sql`update heartbeat set at = at + 1 where id = 0`;
-
-const ids = async () =>
-  (await two.read.all<{ id: number }>(sql`select id from heartbeat order by id`)).map(
-    ({ id }) => id,
-  );
-
-async function codeOf(work: Promise<unknown>): Promise<unknown> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  return expectedIn(error)?.code ?? (error instanceof Error ? error.message : error);
-}
 
 describe('writes of two instances', () => {
   test('are one after the other: each reads what the one before wrote', async () => {

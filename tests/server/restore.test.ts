@@ -18,6 +18,9 @@ import {
   submit,
   uploadDocument,
 } from '#tests/support/backups.ts';
+import { liveCalls } from '#tests/support/live-calls.ts';
+import { openToOthers } from '#tests/support/open-to-others.ts';
+import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
 import { company } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -25,15 +28,20 @@ import { createWorld, type World } from '#tests/support/world.ts';
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));
 
 let world: World;
-
 let app: AppProcess;
-
 /** Made while people wrote, and what came back of it in an empty folder. */
 let backup: string;
-
 const fresh = join(folder, 'fresh');
-
+const s3 = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  S3_BUCKET: 'b',
+  S3_ACCESS_KEY_ID: 'a',
+  S3_SECRET_ACCESS_KEY: 's',
+};
 let session: string;
+/** Of a file that was attached to a request before. */
+let attached: URL;
 
 beforeAll(async () => {
   world = createWorld();
@@ -42,7 +50,10 @@ beforeAll(async () => {
   await closeDb();
   app = await startApp({ dataDir: world.dataDir, variables: { APP_SECRET } });
   await uploadDocument(app, session, 'contrato');
-  await submit(app);
+  const calls = liveCalls(app);
+  const { downloadUrl = '' } = (await calls.attach()).body;
+  attached = new URL(downloadUrl);
+  expect((await calls.submit(downloadUrl)).status).toBe(200);
   let written = 0;
   let busy = true;
   const meanwhile = (async () => {
@@ -70,9 +81,14 @@ describe('a backup', () => {
     expect(content.files.length).toBeGreaterThan(0);
     const health = await command('doctor', [], { DATA_DIR: fresh });
     expect(health).toMatchObject({ code: 0, said: expect.stringContaining('clean') });
+    expect(openToOthers(backup)).toEqual([]);
+    // It has the layout of the data that it is a copy of.
     const started = join(folder, 'started');
-    await cp(fresh, started, { recursive: true });
+    await cp(backup, started, { recursive: true });
     const again = await startApp({ dataDir: started, until: 'healthy', variables: { APP_SECRET } });
+    const file = await liveCalls(again).get(attached.pathname + attached.search);
+    expect([file.status, file.bytes.equals(samples.pdf)]).toEqual([200, true]);
+    expect(await submit(again)).toBeGreaterThan(content.rows.submissions?.length ?? 0);
     await again.close();
   });
 
@@ -134,14 +150,7 @@ describe('a backup', () => {
   });
 
   test('goes to the folder that is named, and not where files would be looked for elsewhere', async () => {
-    const elsewhere = {
-      STORAGE: 's3',
-      S3_ENDPOINT: 'http://127.0.0.1:1',
-      S3_BUCKET: 'b',
-      S3_ACCESS_KEY_ID: 'a',
-      S3_SECRET_ACCESS_KEY: 's',
-      DATABASE_URL: `file:${join(folder, 'never', 'x.db')}`,
-    };
+    const elsewhere = { ...s3, DATABASE_URL: `file:${join(folder, 'never', 'x.db')}` };
     const refused = await command('restore', [backup], elsewhere);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('STORAGE=local') });
     expect(existsSync(join(folder, 'never'))).toBe(false);
@@ -152,15 +161,7 @@ describe('a backup', () => {
   });
 
   test('says that files in S3 are not part of it, and that a server has backups of its own', async () => {
-    const s3 = {
-      STORAGE: 's3',
-      S3_ENDPOINT: 'http://127.0.0.1:1',
-      S3_BUCKET: 'b',
-      S3_ACCESS_KEY_ID: 'a',
-      S3_SECRET_ACCESS_KEY: 's',
-      DATA_DIR: fresh,
-    };
-    const made = await command('backup', [join(folder, 'of-s3')], s3);
+    const made = await command('backup', [join(folder, 'of-s3')], { ...s3, DATA_DIR: fresh });
     expect(made).toMatchObject({
       code: 0,
       said: expect.stringContaining('not part of this backup'),

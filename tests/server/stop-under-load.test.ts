@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { get, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
@@ -12,18 +17,31 @@ const LANES_OF_EACH = 2;
 const cookie = sessionCookie;
 const file = { bytes: Buffer.concat([samples.pdf, Buffer.alloc(2_000_000, 'x')]), name: 'a.pdf' };
 
-test('told to stop under load, it answers every request that was begun, whole', async () => {
-  const app = await startApp();
+test('told to stop under load, it answers every request that was begun, whole, and writes how often pages were opened', async () => {
+  const app = await startApp({ until: 'healthy' });
   try {
     const db = openDatabaseOf(app);
     await insertSession(db);
     db.close();
+    await openPages(app);
     const kinds = await kindsOf(app);
     const lanes = Array.from({ length: LANES_OF_EACH }, () => kinds)
       .flat()
       .map((next) => runLane(app, next));
+    const upload = beginUpload(`${app.url}/api/guarantees/upload-proxy`);
+    const spool = join(app.dataDir, 'tmp');
+    await until(() => existsSync(spool) && readdirSync(spool).length > 0);
     await until(() => lanes.every(({ state }) => state.answered >= 3));
     app.signal('SIGTERM');
+    const isGone = () =>
+      fetch(app.url).then(
+        () => false,
+        () => true,
+      );
+    await until(isGone);
+    upload.finish();
+    const { status, body } = await upload.reply;
+    expect(status).toBe(200);
     await Promise.all(lanes.map(({ ended }) => ended));
     // Not 1, with which it ends what is not over after 10 s.
     expect(await app.exited()).toBe(0);
@@ -33,13 +51,55 @@ test('told to stop under load, it answers every request that was begun, whole', 
 
     await app.restart();
     const after = openDatabaseOf(app);
-    const { rows } = await after.execute('select count(*) as n from submissions');
+    const { rows } = await after.execute(
+      "select (select count(*) from submissions) as sent, (select total from page_counts where page = 'tipo') as opened",
+    );
     after.close();
-    expect(rows[0]?.n).toBe(ends.reduce((sum, lane) => sum + lane.submitted, 0));
+    const sent = ends.reduce((sum, lane) => sum + lane.submitted, 0);
+    expect(rows[0]).toMatchObject({ sent, opened: 2 });
+    expect((await fetch(JSON.parse(body).downloadUrl)).status).toBe(200);
   } finally {
     await app.close();
   }
 });
+
+/** Twice as a browser that opens it, once sent back with an error, once as no browser. */
+async function openPages({ url }: AppProcess): Promise<void> {
+  const page = `${url}/gestiona-tu-garantia/tipo`;
+  const navigate = { 'sec-fetch-mode': 'navigate' };
+  for (const [address, headers] of [
+    [page, navigate],
+    [page, navigate],
+    [`${page}?aviso=revisa`, navigate],
+    [page, {}],
+  ] as const) {
+    // Node's fetch says itself how it comes.
+    const [reply] = await once(get(address, { headers }), 'response');
+    await text(reply);
+  }
+}
+
+/** A multipart upload whose end is still to come. */
+function beginUpload(url: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+  const type = 'multipart/form-data; boundary=corte';
+  const outgoing = request(url, { method: 'POST', headers: { 'content-type': type } });
+  outgoing.on('response', async (reply) => {
+    resolve({ status: reply.statusCode ?? 0, body: await text(reply) });
+  });
+  outgoing.on('error', reject);
+  const part = (name: string, more = '') =>
+    `--corte\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  outgoing.write(`${part('type')}contrato\r\n${part('file', '; filename="contrato.pdf"')}`);
+  outgoing.write(samples.pdf);
+  return {
+    reply: promise,
+    finish: () => {
+      for (let n = 0; n < 20; n++) outgoing.write(Buffer.alloc(10_000, '\n'));
+      outgoing.end('\r\n--corte--\r\n');
+    },
+  };
+}
 
 type Ask = { path: string; method?: string; headers?: object; body?: Buffer };
 
@@ -48,12 +108,12 @@ async function kindsOf(app: AppProcess): Promise<(() => Promise<Ask>)[]> {
   const { body } = await liveCalls(app).upload();
   const json = { 'content-type': 'application/json' };
   const submission = Buffer.from(JSON.stringify(publicBody));
-  const request = new Request(app.url, {
+  const sent = new Request(app.url, {
     method: 'POST',
     body: uploadForm({ category: 'cedula_identidad' }, file),
   });
-  const type = { 'content-type': request.headers.get('content-type') ?? '', cookie };
-  const form = Buffer.from(await request.arrayBuffer());
+  const type = { 'content-type': sent.headers.get('content-type') ?? '', cookie };
+  const form = Buffer.from(await sent.arrayBuffer());
   const asks: Ask[] = [
     { path: '/api/documents/profile?type=guarantees', headers: { cookie } },
     { path: '/api/guarantees/public', method: 'POST', headers: json, body: submission },

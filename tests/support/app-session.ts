@@ -24,6 +24,7 @@ export const insertSession = (db: Client): Promise<void> =>
   insertAccount(db, { email: 'ana@constructora.cl', role: 'natural' }, SESSION);
 
 type Account = Pick<typeof accounts.$inferInsert, 'email' | 'role'> & {
+  id?: string;
   password?: string;
   name?: string;
   rut?: string;
@@ -33,12 +34,12 @@ type Account = Pick<typeof accounts.$inferInsert, 'email' | 'role'> & {
 /** An account that has proved its address, signed in by this token. */
 export async function insertAccount(
   db: Client,
-  { password, ...account }: Account,
+  { id = randomId(), password, ...account }: Account,
   token: string,
 ): Promise<void> {
   const orm = drizzle(db);
   const now = Date.now();
-  const [id, stamps] = [randomId(), { createdAt: now, updatedAt: now, emailVerifiedAt: now }];
+  const stamps = { createdAt: now, updatedAt: now, emailVerifiedAt: now };
   const passwordHash = password ? hashOf(password) : null;
   await orm.insert(accounts).values({ ...account, ...stamps, id, passwordHash });
   const device = { agent: '', place: '', createdAt: now, seenAt: now };

@@ -84,6 +84,10 @@ export const dangerousPdf: Record<string, { bytes: Buffer; name: string }> = {
     bytes: Buffer.concat([samples.pdf, samples.docx]),
     name: 'a.pdf',
   },
+  'a PDF with an archive behind it that ends with a long comment': {
+    bytes: Buffer.concat([samples.pdf, samples.docx, Buffer.alloc(60_000, '.')]),
+    name: 'a.pdf',
+  },
 };
 
 /** Their harmless neighbours. */

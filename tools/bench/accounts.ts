@@ -2,26 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordCost } from '#lib/platform/passwords.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
+import { openLiveAccount } from '#tests/support/live-account.ts';
+import { account } from '#tools/bench/load-operations.ts';
 import { answerP99, measure } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const ROUNDS = 3;
 const SECONDS = 4;
 const PARALLEL = 8;
-const account = {
-  email: 'ana@constructora.cl',
-  password: 'un paraguas amarillo',
-  role: 'natural',
-  rut: '12.345.678-5',
-  name: 'Ana Muñoz',
-};
 
 /** Logins beside the raw cost of their hash and what they do to other requests. */
 export async function benchAccounts(): Promise<Row[]> {
   const app = await startApp({ variables: { LOG_LEVEL: 'info' } });
   try {
-    await makeAccount(app);
+    await openLiveAccount(app, account);
     const rates: { ours: number[]; raw: number[] } = { ours: [], raw: [] };
     const p99: { idle: number[]; busy: number[] } = { idle: [], busy: [] };
     await logInFor(app, 1);
@@ -119,18 +113,6 @@ async function hashFor(seconds: number): Promise<number> {
   };
   await Promise.all(Array.from({ length: PARALLEL }, one));
   return done / seconds;
-}
-
-async function makeAccount(app: AppProcess): Promise<void> {
-  await post(app, '/api/auth/register', account);
-  let code: string | undefined;
-  while (!code) {
-    await sleep(50);
-    const [mail] = filesIn(app.dataDir);
-    code = mail && /\b[34679ACDEFGHJKMNPQRTWXY]{6}\b/.exec(mail.text)?.[0];
-  }
-  const verified = await post(app, '/api/auth/verify', { email: account.email, code });
-  if (!verified.ok) throw new Error(`no account: ${verified.status}`);
 }
 
 function post(app: AppProcess, path: string, body: object): Promise<Response> {

@@ -1,34 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
-import { hashPassword } from '#lib/platform/passwords.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
 import type { AppProcess } from '#tests/support/app-process.ts';
+import { insertAccount } from '#tests/support/app-session.ts';
 import type { Ledger } from '#tools/chaos/ledger.ts';
 
 export const PASSWORD = 'un paraguas amarillo';
 export const member = {
   id: 'm',
   email: 'empresa@andes.cl',
+  role: 'juridica' as const,
   cookie: 'service_session=de-la-empresa',
 };
-export const admin = { id: 'j', email: 'jefa@resguardo.cl', cookie: 'service_session=de-la-jefa' };
+export const admin = {
+  id: 'j',
+  email: 'jefa@resguardo.cl',
+  role: 'admin' as const,
+  cookie: 'service_session=de-la-jefa',
+};
 
 /** A company and an advisor with a session each, without registrations and their mails. */
 export async function insertPeople(db: Client): Promise<void> {
-  const now = Date.now();
-  const hash = await hashPassword(PASSWORD);
-  for (const { id, email, cookie } of [member, admin]) {
-    const role = id === admin.id ? 'admin' : 'juridica';
-    await db.execute({
-      sql: `insert into accounts (id, email, role, password_hash, email_verified_at, created_at, updated_at)
-        values (?, ?, ?, ?, ?, ?, ?)`,
-      args: [id, email, role, hash, now, now, now],
-    });
-    await db.execute({
-      sql: `insert into sessions (id, token_hash, account_id, profile, agent, place, created_at,
-          seen_at, proved_at, strong_at) values (?, ?, ?, ?, '', '', ?, ?, ?, ?)`,
-      args: [id, hashToken(cookie.split('=')[1] ?? ''), id, role, now, now, now, now],
-    });
+  for (const { cookie, ...person } of [member, admin]) {
+    const token = cookie.split('=')[1] ?? '';
+    await insertAccount(db, { ...person, password: PASSWORD }, token);
   }
 }
 

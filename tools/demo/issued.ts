@@ -1,6 +1,6 @@
 import { inDays } from '#tests/e2e/support/vault.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
-import { request } from '#tools/demo/request.ts';
+import { call, logIn, request } from '#tools/demo/calls.ts';
 import { examplePdf } from '#tools/demo/vault.ts';
 
 type Person = { email: string; password: string };
@@ -70,26 +70,7 @@ type Reply = {
   data: { id: string; submissionId: number; documentId: string; leads: { id: number }[] };
 };
 
-async function logIn(url: string, person: Person) {
-  const { headers } = await call(`${url}/api/auth/login`, person);
-  return headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
-}
-
 function askerOf(url: string, cookie: string) {
   return async (path: string, body?: object): Promise<Reply> =>
-    (await call(`${url}${path}`, body, { cookie })).json();
-}
-
-async function call(url: string, body?: object, headers: Record<string, string> = {}) {
-  const isForm = body instanceof FormData;
-  const response = await fetch(url, {
-    method: body ? 'POST' : 'GET',
-    headers: { ...(body && !isForm && { 'content-type': 'application/json' }), ...headers },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return response;
+    (await call(`${url}${path}`, body, cookie)).json();
 }

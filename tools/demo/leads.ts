@@ -1,5 +1,6 @@
 import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
+import { call } from '#tools/demo/calls.ts';
 
 type Demo = { url: string; advisor: { cookie: string } };
 
@@ -8,8 +9,8 @@ export async function addLeads({ url, advisor }: Demo): Promise<void> {
   await sendForms(url);
   const { cookie } = advisor;
   const act = (lead: number, what: string, body: object) =>
-    post(`${url}/api/admin/leads/${lead}/${what}`, body, { cookie });
-  await post(`${url}/api/auth/complete-profile`, { name: 'Elena Soto' }, { cookie });
+    call(`${url}/api/admin/leads/${lead}/${what}`, body, cookie);
+  await call(`${url}/api/auth/complete-profile`, { name: 'Elena Soto' }, cookie);
   await act(1, 'notes', { text: 'Llamé: falta el contrato firmado. Vuelvo a llamar el lunes.' });
   await act(1, 'state', { state: 'en_revision' });
   await act(1, 'conditions', {
@@ -39,11 +40,10 @@ async function ask(form: string, cookie: string, fields: Record<string, string>)
 }
 
 async function sendForms(url: string): Promise<void> {
-  const { token } = await (await fetch(`${url}/api/csrf-token`)).json();
-  const headers = { cookie: `csrf-token=${token}` };
+  const { token } = await (await call(`${url}/api/csrf-token`)).json();
   for (const { form, ...answers } of people) {
     const body = { ...answers, acepta_politicas: true, csrfToken: token };
-    await post(`${url}/api/${form}`, body, headers);
+    await call(`${url}/api/${form}`, body, `csrf-token=${token}`);
   }
 }
 
@@ -72,13 +72,3 @@ const people = [
     perfil_activo: 'Canje de retenciones',
   },
 ];
-
-async function post(url: string, body: object, headers: Record<string, string> = {}) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return response;
-}

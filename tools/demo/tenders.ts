@@ -4,7 +4,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
-import { request } from '#tools/demo/request.ts';
+import { call, request } from '#tools/demo/calls.ts';
 
 const holder = { rut: publicBody.rutEmpresaOferente, name: publicBody.nombreEmpresaOferente };
 const other = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' };
@@ -43,11 +43,7 @@ const SILENT = '5417-99-LP26';
 export async function askForTenders(url: string, email: string): Promise<void> {
   const codes = [...movingTenders().before.map(({ code }) => code), SILENT];
   for (const idLicitacion of codes) {
-    await fetch(`${url}/api/guarantees/public`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...request, email, idLicitacion }),
-    });
+    await call(`${url}/api/guarantees/public`, { ...request, email, idLicitacion });
   }
 }
 

@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { company } from '#tests/e2e/support/account.ts';
 import { exampleVault, inDays, paper } from '#tests/e2e/support/vault.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
+import { call } from '#tools/demo/calls.ts';
 
 /**
  * An account of a company whose vault has documents in every state, made through the API of the
@@ -18,7 +20,7 @@ export async function fillDemoVault(url: string, dataDir: string) {
     const { buffer, mimeType } = paper(name);
     const bytes = name.endsWith('.pdf') ? await examplePdf(name) : buffer;
     form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }), name);
-    await fetch(`${url}/api/documents/upload`, { method: 'POST', headers: { cookie }, body: form });
+    await call(`${url}/api/documents/upload`, form, cookie);
   }
   return { email, password };
 }
@@ -28,7 +30,5 @@ export async function examplePdf(name: string): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'LETTER', margin: 72 });
   pdf.fontSize(26).text('Documento de ejemplo').moveDown().fontSize(14).text(name);
   pdf.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of pdf) chunks.push(Buffer.from(chunk as Buffer)); // pdfkit emits buffers
-  return Buffer.concat(chunks);
+  return buffer(pdf);
 }

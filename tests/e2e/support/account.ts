@@ -4,7 +4,7 @@ import type { App } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 
-/** What a person does around an account. Nothing here asserts: it also serves the screenshots. */
+/** What a person does around an account. */
 
 export type Person = { email: string; password: string; fields: Record<string, string> };
 

@@ -4,7 +4,7 @@ import type { App } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
 
-/** An advisor. Nothing here asserts: it also serves the screenshots. */
+/** An advisor. */
 export type Advisor = { email: string; password: string; recoveryCodes: string[] };
 
 export async function advisorOf(app: App, email = 'asesora@resguardo.cl'): Promise<Advisor> {

@@ -3,7 +3,7 @@ import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import type { Answer, UploadFile } from '#tests/e2e/support/answers.ts';
 
-/** The wizard as a person walks it. Nothing here asserts: it also serves the screenshots. */
+/** The wizard as a person walks it. */
 
 export const WIZARD = '/gestiona-tu-garantia';
 

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { expect, NARROWEST } from '#tests/e2e/support/app.ts';
@@ -24,13 +25,16 @@ export async function expectAccessible(
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expectClean(page, true, `${what}, ${own} px`);
   await expectContrast(page, `${what}, ${own} px, light`);
+  await shoot(page, `${what}, ${own} px, light`);
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     await expectClean(page, false, `${what}, ${width} px`);
     await expectContrast(page, `${what}, ${width} px, light`);
+    await shoot(page, `${what}, ${width} px, light`);
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectContrast(page, `${what}, dark`);
+  await shoot(page, `${what}, dark`);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   if (own !== NARROWEST || widths.length > 0) {
     await page.setViewportSize({ width: NARROWEST, height });
@@ -44,6 +48,14 @@ export async function expectAccessible(
 
 async function expectContrast(page: Page, what: string): Promise<void> {
   expect(await page.evaluate(lowContrasts), what).toEqual([]);
+}
+
+/** `npm run screenshots`: what is looked at, for people to look at as well. */
+async function shoot(page: Page, what: string): Promise<void> {
+  const { SCREENSHOTS: folder } = process.env;
+  if (!folder) return;
+  const name = what.replace(/[^\p{L}\d]+/gu, '-');
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
 /** Once in a document, axe stays there for the next look. Contrast takes it longer than all else. */

@@ -3,7 +3,7 @@ import { addDays } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** What a person does in the vault. Nothing here asserts: it also serves the screenshots. */
+/** What a person does in the vault. */
 
 export const VAULT = '/panel/documentos';
 

@@ -18,17 +18,13 @@ type Statement = {
   want_rows?: boolean;
 };
 
-type Condition =
-  | { type: 'ok' | 'error'; step: number }
-  | { type: 'not'; cond: Condition }
-  | { type: 'and' | 'or'; conds: Condition[] }
-  | { type: 'is_autocommit' };
+type Condition = { type: 'ok'; step: number } | { type: 'not'; cond: Condition };
 
 export type StreamRequest =
-  | { type: 'close' | 'get_autocommit' }
+  | { type: 'close' }
   | { type: 'execute'; stmt: Statement }
   | { type: 'batch'; batch: { steps: { condition?: Condition | null; stmt: Statement }[] } }
-  | { type: 'sequence' | 'describe'; sql?: string; sql_id?: number }
+  | { type: 'sequence'; sql?: string; sql_id?: number }
   | { type: 'store_sql'; sql_id: number; sql: string }
   | { type: 'close_sql'; sql_id: number };
 
@@ -88,8 +84,6 @@ export function hranaStream(path: string, transactionMs: number) {
       case 'close':
         close();
         return {};
-      case 'get_autocommit':
-        return { is_autocommit: !db.inTransaction };
       case 'store_sql':
         if (texts.has(request.sql_id)) {
           throw Object.assign(new Error('SQL id in use'), { code: 'SQL_ID' });
@@ -108,22 +102,14 @@ export function hranaStream(path: string, transactionMs: number) {
         return { result: await execute(request.stmt) };
       case 'batch':
         return { result: await batch(request.batch.steps) };
-      default:
-        throw Object.assign(new Error(`unsupported: ${request.type}`), { code: 'UNSUPPORTED' });
     }
   }
 
   async function batch(steps: { condition?: Condition | null; stmt: Statement }[]) {
     const results: (object | null)[] = [];
     const errors: (Failure | null)[] = [];
-    const holds = (condition: Condition): boolean => {
-      if (condition.type === 'ok') return results[condition.step] != null;
-      if (condition.type === 'error') return errors[condition.step] != null;
-      if (condition.type === 'not') return !holds(condition.cond);
-      if (condition.type === 'and') return condition.conds.every(holds);
-      if (condition.type === 'or') return condition.conds.some(holds);
-      return !db.inTransaction;
-    };
+    const holds = (condition: Condition): boolean =>
+      condition.type === 'ok' ? results[condition.step] != null : !holds(condition.cond);
     const late = timedOut;
     for (const [i, { condition, stmt }] of steps.entries()) {
       results[i] = null;

@@ -31,13 +31,11 @@ type Options = {
 export const FAULT_HEADER = 'x-fault';
 
 /** `/v2/pipeline` of the file that was given, `/<base64url of a path>/v2/pipeline` of any other. */
-const ADDRESS = /^(?:\/([\w-]+))?\/v[23]\/pipeline$/;
-/** Asked whether a version is spoken. */
-const SUPPORTED = /^(?:\/[\w-]+)?\/v[23]$/;
+const ADDRESS = /^(?:\/([\w-]+))?\/v2\/pipeline$/;
 
 /**
- * A libSQL server as seen from outside: Hrana over HTTP (`/v2/pipeline` and `/v3/pipeline`, JSON,
- * batons) over database files, with the native library underneath. Its refusals and times are those
+ * A libSQL server as seen from outside: Hrana over HTTP (`/v2/pipeline`, JSON, batons), as far as our client asks,
+ * over database files, with the native library underneath. Its refusals and times are those
  * of sqld (github.com/tursodatabase/libsql, docs/HRANA_3_SPEC.md and libsql-server/src/hrana).
  * @param options.latencyMs is added to every round trip.
  */
@@ -58,9 +56,6 @@ export async function startLibsql(options: Options) {
     const body = await bodyOf(request);
     const address = ADDRESS.exec(request.url ?? '');
     const path = address?.[1] ? Buffer.from(address[1], 'base64url').toString() : options.path;
-    if (request.method === 'GET' && SUPPORTED.test(request.url ?? '')) {
-      return reply(response, 200, {});
-    }
     if (request.method !== 'POST' || !address || !path) {
       return reply(response, 404, { error: 'not found' });
     }

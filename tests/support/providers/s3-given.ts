@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as askSafely } from 'node:https';
+import { halfOf } from '#tests/support/providers/s3-bucket.ts';
 import type { Lie } from '#tests/support/providers/s3-lies.ts';
 import { type Keys, signedHeadersOf } from '#tests/support/providers/s3-signature.ts';
 import { bytesOf } from '#tests/support/providers/wire.ts';
@@ -112,8 +113,4 @@ function forward(
       body.pipe(outgoing);
     } else outgoing.end(body);
   });
-}
-
-function halfOf(bytes: Buffer): Buffer {
-  return bytes.subarray(0, Math.floor(bytes.length / 2));
 }

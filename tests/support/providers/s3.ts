@@ -1,13 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import { now } from '#lib/platform/clock.ts';
 import { closedLater } from '#tests/support/opened.ts';
+import { answer, openBucket } from '#tests/support/providers/s3-bucket.ts';
 import { openGivenStore } from '#tests/support/providers/s3-given.ts';
-import { isLie, type Lie, tellLie, tellLieOfFiles } from '#tests/support/providers/s3-lies.ts';
-import { listingOf } from '#tests/support/providers/s3-listing.ts';
+import { isLie, type Lie, tellLie } from '#tests/support/providers/s3-lies.ts';
 import { type Keys, type Refusal, refusalOf } from '#tests/support/providers/s3-signature.ts';
 import { listen } from '#tests/support/providers/wire.ts';
 
@@ -47,13 +43,13 @@ const bucket = 'resguardo';
 const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in-secret' };
 
 /**
- * A private S3 bucket over HTTP: s3rver stores, or the store of `npm run test:store`, and a gate
- * before it checks what s3rver lets pass (signatures, expiry, anonymous requests) and fails on command.
+ * A private S3 bucket over HTTP: a folder stores, or the store of `npm run test:store`, and a gate
+ * before it checks signatures, expiry and anonymous requests, and fails on command.
  */
 export async function startS3(options: Options = {}): Promise<S3StandIn> {
   const { port = 0 } = options;
   const given = process.env.TEST_STORE === 'given' && !options.directory;
-  const store = given ? await openGivenStore(bucket) : openS3rver(options.directory);
+  const store = given ? await openGivenStore(bucket) : openBucket(bucket, options.directory);
   let failure: Failure | null = null;
   const requests: string[] = [];
 
@@ -99,30 +95,6 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
   });
 }
 
-function openS3rver(kept: string | undefined) {
-  const directory = kept ?? mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
-  mkdirSync(join(directory, bucket), { recursive: true });
-  const store = new S3rver({ directory, silent: true, vhostBuckets: false });
-  const serve = store.callback();
-  return {
-    serve: (request: IncomingMessage, response: ServerResponse, lie: Lie | null) => {
-      const url = new URL(request.url ?? '', 'http://store');
-      const listing = listingOf(join(directory, bucket), url);
-      if (listing) return give(response, listing);
-      asItsOwnAccount(request);
-      if (lie && tellLieOfFiles(lie, request, response, directory)) return;
-      serve(request, response);
-    },
-    count: () =>
-      readdirSync(directory, { recursive: true }).filter((p) => `${p}`.endsWith('_object')).length,
-    close: async () => {
-      store.logger.exceptions.unhandle();
-      store.logger.close();
-      if (!kept) rmSync(directory, { recursive: true, force: true });
-    },
-  };
-}
-
 function failAs(how: Failure, request: IncomingMessage, response: ServerResponse): void {
   if (how === 'hang') return;
   if (how === 'hang-up') {
@@ -163,31 +135,11 @@ function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResp
   request.resume();
 }
 
-function answer(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status, { 'content-type': 'application/xml' });
-  response.end(
-    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
-  );
-}
-
-function give(response: ServerResponse, xml: string): void {
-  response.writeHead(200, { 'content-type': 'application/xml' });
-  response.end(xml);
-}
-
 /** The gate has checked it; what is behind the gate has keys and a clock of its own. */
 function withoutSignature(request: IncomingMessage): void {
   const [path = '/', search = ''] = (request.url ?? '/').split('?');
   const rest = search.split('&').filter((pair) => pair !== '' && !/^x-amz-/i.test(pair));
   request.url = rest.length > 0 ? `${path}?${rest.join('&')}` : path;
-}
-
-/** s3rver knows one account and its own clock. */
-function asItsOwnAccount(request: IncomingMessage): void {
-  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-  request.headers['x-amz-date'] = date;
-  request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
-  request.headers.authorization = `AWS4-HMAC-SHA256 Credential=S3RVER/${date.slice(0, 8)}/x/s3/aws4_request, SignedHeaders=host, Signature=x`;
 }
 
 function cutInHalf(response: ServerResponse): void {

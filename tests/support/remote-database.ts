@@ -1,0 +1,48 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { openRemote } from '#lib/platform/db/remote.ts';
+import { expectedIn } from '#lib/platform/errors.ts';
+import { closedLater } from '#tests/support/opened.ts';
+import { startLibsql } from '#tests/support/providers/libsql.ts';
+
+/** A twentieth of ours: for what is given up. All else must end well however busy the machine is. */
+export const hasty = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
+export const patient = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
+
+/** A database server over a migrated file, with short times of its own, and two instances that use it. */
+export async function startRemote({ one: times }: { one: typeof hasty }) {
+  const directory = mkdtempSync(join(tmpdir(), 'resguardo-remote-'));
+  const path = join(directory, 'data.db');
+  copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', path);
+  const server = await startLibsql({ path, idleMs: 500, transactionMs: 250 });
+  const open = (times: typeof hasty, token = server.token) => openRemote(server.url, token, times);
+  const [one, two] = [open(times), open(patient)];
+  const ids = async () => {
+    const rows = await two.read.all<{ id: number }>(sql`select id from heartbeat order by id`);
+    return rows.map(({ id }) => id);
+  };
+  return closedLater({
+    ...{ directory, path, server, open, one, two, ids },
+    close: async () => {
+      await Promise.all([one.close(), two.close()]);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  });
+}
+
+export type Remote = Awaited<ReturnType<typeof startRemote>>;
+
+export const insert = (id: number) => sql`insert into heartbeat (id, at) values (${id}, 1)`;
+export const add = (tx: Tx, id: number) => tx.all(sql`${insert(id)} returning id`);
+
+/** Null: it went well. */
+export async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return expectedIn(error)?.code ?? (error instanceof Error ? error.message : error);
+}

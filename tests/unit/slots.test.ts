@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { slotsOf } from '#lib/platform/slots.ts';
+
+/** Work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, end: resolve };
+}
+
+describe('slots', () => {
+  test('run so many at a time, in the order of asking, also after one that fails', async () => {
+    const slots = slotsOf(2);
+    const [first, second] = [held(), held()];
+    const begun: number[] = [];
+    const third = async () => void begun.push(3);
+    const failing = slots(first.work).then(() => slots(() => Promise.reject(new Error('no'))));
+    const others = [slots(second.work), slots(third), slots(async () => void begun.push(4))];
+    expect([slots.waiting(), slots.asked(), begun]).toEqual([2, 4, []]);
+    first.end();
+    await expect(failing).rejects.toThrow('no');
+    second.end();
+    await Promise.all(others);
+    expect([slots.waiting(), slots.asked(), begun]).toEqual([0, 0, [3, 4]]);
+  });
+
+  test('end a wait that is too long, which then takes no turn', async () => {
+    const slots = slotsOf(1, { waitMs: 20, late: () => new Error('late') });
+    const { work, end } = held();
+    const running = slots(work);
+    let begun = false;
+    const late = slots(async () => {
+      begun = true;
+    });
+    await expect(late).rejects.toThrow('late');
+    expect(slots.asked()).toBe(1);
+    end();
+    await running;
+    expect(begun).toBe(false);
+    expect(await slots(async () => 'next')).toBe('next');
+  });
+
+  test('are settled once nothing runs', async () => {
+    const slots = slotsOf(1);
+    await slots.settled();
+    const { work, end } = held();
+    const running = Promise.all([slots(work), slots(async () => undefined)]);
+    let isSettled = false;
+    const settled = slots.settled().then(() => {
+      isSettled = true;
+    });
+    await Promise.resolve();
+    expect(isSettled).toBe(false);
+    end();
+    await running;
+    await settled;
+    expect(slots.asked()).toBe(0);
+  });
+});

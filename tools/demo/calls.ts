@@ -1,0 +1,30 @@
+import { publicBody } from '#tests/support/bodies.ts';
+
+const whole = (one: (typeof publicBody.garantias)[number]) => ({
+  ...one,
+  montoGarantia: '1500000',
+});
+
+/** What the demo's applicants send: pesos have no decimals. */
+export const request = { ...publicBody, garantias: publicBody.garantias.map(whole) };
+
+/** Posts JSON or a form, and gets where there is no body. Throws what is refused. */
+export async function call(url: string, body?: object, cookie = ''): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** The `Cookie` header of a session. */
+export async function logIn(url: string, { email, password }: { email: string; password: string }) {
+  const { headers } = await call(`${url}/api/auth/login`, { email, password });
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+}
