@@ -1,3 +1,4 @@
+import { finderOf } from '#lib/http/paths.ts';
 import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { knows, tagOf } from '#lib/http/ranges.ts';
 import {
@@ -22,6 +23,7 @@ type NextContext = { params: Promise<Record<string, string | string[]>> };
 type Handler = (request: Request, context: NextContext) => Promise<Response>;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof methods)[number];
 
 /** A `route.ts`: one handler for each method; others 405 with `Allow`; HEAD is GET without body. */
 export function route(...operations: AnyOperation[]) {
@@ -35,7 +37,7 @@ export function handlersOf(byMethod: Record<string, Handler>) {
   const refuse = methodNotAllowed(Object.keys(byMethod).join(', '));
   return Object.fromEntries(
     methods.map((method) => [method, byMethod[method] ?? refuse]),
-  ) as Record<(typeof methods)[number], Handler>; // fromEntries forgets the keys it was given
+  ) as Record<Method, Handler>; // fromEntries forgets the keys it was given
 }
 
 /** An unread body is ended, so that no file stays open behind it. */
@@ -44,9 +46,16 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, response);
 }
 
-/** Every method of an unknown path under /api: 404 as JSON. */
-export function unknownPath() {
-  return handlersOf(Object.fromEntries(methods.map((method) => [method, notFound])));
+/** The one `route.ts` of the API: by path and method. Any other path is 404 as JSON. */
+export function apiRoutes(operations: readonly AnyOperation[]) {
+  const byPath = Map.groupBy(operations, ({ path }) => path);
+  const find = finderOf(Array.from(byPath, ([path, own]) => ({ path, handlers: route(...own) })));
+  const answer = (method: Method) => (request: Request) => {
+    const found = find(new URL(request.url).pathname);
+    if (!found) return notFound(request);
+    return found.entry.handlers[method](request, { params: Promise.resolve(found.params) });
+  };
+  return handlersOf(Object.fromEntries(methods.map((method) => [method, answer(method)])));
 }
 
 export async function notFound(request: Request): Promise<Response> {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { POST as resend } from '#app/api/auth/resend/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';
 import { register } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -21,7 +20,7 @@ describe('a code that waited for the mail provider', () => {
     await register();
     const first = await codeFor(person.email);
     world.advance(61_000);
-    await call(resend, '/api/auth/resend', { json: { email: person.email } });
+    await api('/api/auth/resend', { json: { email: person.email } });
     const second = await codeFor(person.email);
     await deliver();
     expect(first).not.toBe(second);

@@ -1,9 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { PUT as switchMails } from '#app/api/documents/alerts/mails/route.ts';
-import {
-  POST as unsubscribeClick,
-  GET as unsubscribeLink,
-} from '#app/api/documents/alerts/unsubscribe/[token]/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
@@ -15,7 +10,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -65,9 +60,8 @@ describe('turning the mails off', () => {
   };
 
   test('takes one POST of a mail program, without a session or a redirect', async () => {
-    const { url, token } = await off();
-    const response = await call(unsubscribeClick, url.pathname, {
-      params: { token },
+    const { url } = await off();
+    const response = await api(url.pathname, {
       form: { 'List-Unsubscribe': 'One-Click' },
     });
     expect(response.status).toBe(200);
@@ -76,7 +70,7 @@ describe('turning the mails off', () => {
 
   test('is not done by opening the link, which leads to the page that asks', async () => {
     const { url, token } = await off();
-    const response = await call(unsubscribeLink, url.pathname, { params: { token } });
+    const response = await api(url.pathname);
     expect([response.status, response.headers.get('location')]).toEqual([302, `/avisos/${token}`]);
     expect(await getAlertSettings('ana')).toMatchObject({ mails: true });
     const form = await postForm(`/avisos/${token}/dejar`, {
@@ -89,10 +83,7 @@ describe('turning the mails off', () => {
   test('takes no token but ours', async () => {
     const { url, token } = await off();
     for (const bad of ['x', `beto.${token.split('.')[1]}`, `${token}x`, token.slice(0, -1)]) {
-      const reply = await call(unsubscribeClick, url.pathname, {
-        params: { token: bad },
-        form: {},
-      });
+      const reply = await api(url.pathname.replace(token, bad), { form: {} });
       expect(reply.status).toBe(404);
     }
     expect(await getAlertSettings('ana')).toMatchObject({ mails: true });
@@ -103,7 +94,7 @@ describe('turning the mails off', () => {
     const cookies = await signIn(email);
     const account = await findAccountByEmail(email);
     const put = (enabled: unknown) =>
-      call(switchMails, '/api/documents/alerts/mails', {
+      api('/api/documents/alerts/mails', {
         method: 'PUT',
         cookies,
         json: { enabled },

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
-import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import PanelHome from '#app/panel/page.tsx';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { jobs } from '#lib/background/sweeper.ts';
@@ -10,7 +8,7 @@ import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
@@ -60,7 +58,7 @@ describe('what is left of them', () => {
   test('in the export of the person: versions, acceptance and from where', async () => {
     await offer(admin, id);
     await accept(token, 1, { address: '203.0.113.77' });
-    const response = await call(exportRoute, '/api/account/export', { cookies: payer });
+    const response = await api('/api/account/export', { cookies: payer });
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     const { requests } = JSON.parse(String(files.get('datos.json')));
     expect(requests[0].history).toEqual(
@@ -95,7 +93,7 @@ describe('what is left of them', () => {
     [
       'the account',
       () =>
-        call(deleteRoute, '/api/account/delete', {
+        api('/api/account/delete', {
           json: { password: PASSWORD, sent: 'erase' },
           cookies: payer,
         }),

@@ -1,21 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getToken } from '#app/api/csrf-token/route.ts';
-import { GET as getUploadUrl } from '#app/api/guarantees/upload-url/route.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
 async function issue(): Promise<string> {
-  return (await (await call(getToken, '/api/csrf-token')).json()).token;
+  return (await (await api('/api/csrf-token')).json()).token;
 }
 
 const query = 'type=contrato&fileName=a.pdf';
 
 async function announce(given: { cookie?: string; header?: string; query?: string }) {
-  const response = await call(
-    getUploadUrl,
+  const response = await api(
     `/api/guarantees/upload-url?${query}${given.query ? `&csrfToken=${given.query}` : ''}`,
     {
       ...(given.cookie === undefined ? {} : { cookies: { 'csrf-token': given.cookie } }),
@@ -27,7 +24,7 @@ async function announce(given: { cookie?: string; header?: string; query?: strin
 
 describe('GET /api/csrf-token', () => {
   test('answers a token and sets it as a guarded cookie for 2 hours', async () => {
-    const response = await call(getToken, '/api/csrf-token');
+    const response = await api('/api/csrf-token');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const body = await response.json();
@@ -41,7 +38,7 @@ describe('GET /api/csrf-token', () => {
 
   test('sets a Secure cookie when the public address is https', async () => {
     await world.reopen({ APP_URL: 'https://resguardo.cl' });
-    const response = await call(getToken, '/api/csrf-token');
+    const response = await api('/api/csrf-token');
     expect(response.headers.get('set-cookie')).toMatch(/; Secure; SameSite=Lax$/);
   });
 });

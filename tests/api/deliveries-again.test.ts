@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
-import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
-import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts';
 import { readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,7 +6,7 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -46,19 +43,18 @@ const enqueue = (lane: string, n: number, kind = 'mail') =>
 
 const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 
-async function again(door: typeof retry, id: number | string, text?: string): Promise<string> {
-  const response = await call(door, `/api/admin/deliveries/${id}/retry`, {
+async function again(verb: 'retry' | 'resend', id: number | string, text?: string) {
+  const response = await api(`/api/admin/deliveries/${id}/${verb}`, {
     method: 'POST',
-    params: { id: `${id}` },
     cookies: advisor.cookies,
     ...(text && { json: { text } }),
   });
   const { message, error } = await response.json();
-  return error ?? message;
+  return String(error ?? message);
 }
 
 async function retryAll(json: object = {}): Promise<number> {
-  const response = await call(retryDead, '/api/admin/deliveries/retry-dead', {
+  const response = await api('/api/admin/deliveries/retry-dead', {
     json,
     cookies: advisor.cookies,
   });
@@ -75,7 +71,7 @@ describe('a dead delivery', () => {
     await enqueue(`lead:${lead}/mail`, 2);
     await enqueue(`lead:${lead}/mail`, 3);
     failing.clear();
-    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
+    expect(await again('retry', 1)).toBe('Lo intentamos de nuevo.');
     expect((await rows()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false, false]);
     await w.drain();
     expect(sent).toEqual([1, 2, 3]);
@@ -91,9 +87,9 @@ describe('a dead delivery', () => {
     await enqueue(`lead:${lead}/mail`, 1);
     await worker().drain();
     await getDb().write((tx) => tx.update(leads).set({ erasedAt: 1 }));
-    expect(await again(retry, 1, 'Es de Ana')).toBe('not_found');
+    expect(await again('retry', 1, 'Es de Ana')).toBe('not_found');
     expect([await eventsOf(lead), (await rows())[0]?.state]).toEqual([[], 'dead']);
-    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
+    expect(await again('retry', 1)).toBe('Lo intentamos de nuevo.');
   });
 
   test('gets all its tries again, under the same key', async () => {
@@ -102,7 +98,7 @@ describe('a dead delivery', () => {
     await worker().drain();
     const [dead] = await rows();
     expect(dead).toMatchObject({ state: 'dead', attempts: 1, lastError: 'refused 422' });
-    await again(retry, 1);
+    await again('retry', 1);
     const [alive] = await rows();
     expect(alive).toMatchObject({ state: 'waiting', attempts: 0, settledAt: null });
     expect(alive?.idempotencyKey).toBe(dead?.idempotencyKey);
@@ -114,9 +110,9 @@ describe('a dead delivery', () => {
     const w = worker();
     await w.drain();
     failing.clear();
-    await Promise.all([1, 2, 3].map(() => again(retry, 1)));
+    await Promise.all([1, 2, 3].map(() => again('retry', 1)));
     await w.drain();
-    expect(await again(retry, 1)).toBe('Ya está en camino.');
+    expect(await again('retry', 1)).toBe('Ya está en camino.');
     await w.drain();
     expect(sent).toEqual([1]);
   });
@@ -135,7 +131,7 @@ describe('a dead delivery', () => {
     await enqueue('a/mail', 2);
     const round = w.step();
     while (release.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-    await again(retry, 1);
+    await again('retry', 1);
     release[0]?.();
     await expect(round).resolves.toBe(1);
     expect((await rows()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false]);
@@ -185,15 +181,15 @@ describe('a delivery that waits', () => {
     await w.drain();
     expect(await rows()).toMatchObject([{ state: 'waiting', lastError: 'not_configured' }]);
     expect((await rows())[0]?.dueAt).toBeGreaterThan(world.now());
-    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
+    expect(await again('retry', 1)).toBe('Lo intentamos de nuevo.');
     expect((await rows())[0]?.dueAt).toBe(world.now());
-    expect(await again(retry, 1)).toBe('Ya está en camino.');
+    expect(await again('retry', 1)).toBe('Ya está en camino.');
   });
 
   test('behind another stays there', async () => {
     await enqueue('a/mail', 1, 'unset');
     await enqueue('a/mail', 2);
-    expect(await again(retry, 2)).toBe('Ya está en camino.');
+    expect(await again('retry', 2)).toBe('Ya está en camino.');
     expect((await rows())[1]?.dueAt).toBeNull();
   });
 });
@@ -204,14 +200,14 @@ describe('what was sent', () => {
     await enqueue(`lead:${lead}/mail`, 1);
     const w = worker();
     await w.drain();
-    await Promise.all([1, 2, 3].map(() => again(resend, 1)));
+    await Promise.all([1, 2, 3].map(() => again('resend', 1)));
     await w.drain();
-    expect(await again(resend, 1)).toBe('Ya está en camino.');
+    expect(await again('resend', 1)).toBe('Ya está en camino.');
     expect(sent).toEqual([1, 1]);
     const keys = (await rows()).map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
     world.advance(61_000);
-    expect(await again(resend, 2)).toBe('Lo enviamos otra vez.');
+    expect(await again('resend', 2)).toBe('Lo enviamos otra vez.');
     await w.drain();
     expect(sent).toEqual([1, 1, 1]);
     expect(await eventsOf(lead)).toHaveLength(2);
@@ -219,10 +215,10 @@ describe('what was sent', () => {
 
   test('or is not there at all is left alone', async () => {
     await enqueue('a/mail', 1);
-    expect(await again(resend, 1)).toBe('Ya está en camino.');
+    expect(await again('resend', 1)).toBe('Ya está en camino.');
     for (const id of [99, '0', 'x', '1e3']) {
-      expect(await again(resend, id)).toBe('not_found');
-      expect(await again(retry, id)).toBe('not_found');
+      expect(await again('resend', id)).toBe('not_found');
+      expect(await again('retry', id)).toBe('not_found');
     }
     expect(await rows()).toHaveLength(1);
   });

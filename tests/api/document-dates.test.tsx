@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
@@ -10,7 +9,7 @@ import { addDays } from '#lib/platform/calendar.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, isoDay } from '#lib/platform/format.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { openBefore } from '#tests/support/migrations.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -34,9 +33,8 @@ beforeEach(async () => {
 const take = (category: string, fields: Record<string, string>) =>
   upload(ana.cookies, category, undefined, fields);
 const patch = (id: string, json: object) =>
-  call(change, `/api/documents/${id}`, {
+  api(`/api/documents/${id}`, {
     method: 'PATCH',
-    params: { id },
     json,
     cookies: ana.cookies,
   });

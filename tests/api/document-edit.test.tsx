@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { addDays } from '#lib/platform/calendar.ts';
@@ -7,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
@@ -25,9 +24,8 @@ beforeEach(async () => {
 });
 
 const send = ({ documentId: id, ...json }: { documentId: string; [field: string]: unknown }) =>
-  call(change, `/api/documents/${id}`, {
+  api(`/api/documents/${id}`, {
     method: 'PATCH',
-    params: { id },
     json,
     cookies: ana.cookies,
   });

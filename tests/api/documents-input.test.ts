@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { countedBody, leftovers } from '#tests/support/upload-client.ts';
 import {
@@ -54,7 +53,7 @@ describe('files', () => {
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
     expect(reply.fields.file).toBe('El archivo supera el máximo de 1 MB.');
     const { body, sent } = countedBody(Buffer.alloc(64 * 1024, 'x'), 1000);
-    const endless = await call(uploadRoute, '/api/documents/upload', {
+    const endless = await api('/api/documents/upload', {
       cookies,
       body,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -110,7 +109,7 @@ describe('files', () => {
       'validation_failed',
     ],
   ])('%s is refused', async (_, options, status, error) => {
-    const response = call(uploadRoute, '/api/documents/upload', {
+    const response = api('/api/documents/upload', {
       cookies,
       method: 'POST',
       ...options,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -8,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -52,7 +51,7 @@ async function nothingIsLeft() {
 }
 
 const deleteWith = (cookies: Record<string, string>, json: object) =>
-  call(deleteRoute, '/api/account/delete', { json: { sent: 'erase', ...json }, cookies });
+  api('/api/account/delete', { json: { sent: 'erase', ...json }, cookies });
 
 test('a person with more than one transaction takes goes whole, from the CRM too', async () => {
   await createAccount();

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
 import { sweep } from '#lib/background/sweeper.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -18,9 +17,8 @@ beforeEach(async () => {
 });
 
 const eraseLead = (id: number) =>
-  call(erase, `/api/admin/leads/${id}/erase`, {
+  api(`/api/admin/leads/${id}/erase`, {
     method: 'POST',
-    params: { id: `${id}` },
     cookies: { ...eva.cookies },
   });
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DELETE as removeRoute } from '#app/api/auth/google/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -22,7 +21,7 @@ import {
   tokenOf,
   verify,
 } from '#tests/support/auth-calls.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { addFactors, RECOVERY, secondStep } from '#tests/support/factors.ts';
 import { logInWithGoogle } from '#tests/support/google-login.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -62,7 +61,7 @@ const join = (cookies: Record<string, string>, form: Record<string, string>, add
   postForm(`${JOIN}/entrar`, { cookies, form, ...(address ? { address } : {}) });
 
 const remove = (token: string) =>
-  call(removeRoute, '/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
+  api('/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
 
 const subOf = async () => (await getAccount(person.email)).googleSub;
 

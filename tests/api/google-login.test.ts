@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as start } from '#app/api/auth/google/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -23,7 +22,7 @@ import {
   sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { comeBack, goToGoogle, logInWithGoogle } from '#tests/support/google-login.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -45,7 +44,7 @@ const stored = () => getDb().read.$count(accounts);
 
 describe('the way to Google', () => {
   test('asks for the identity alone, with state, nonce and a S256 challenge', async () => {
-    const response = await call(start, '/api/auth/google');
+    const response = await api('/api/auth/google');
     expect(response.status).toBe(302);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const url = new URL(response.headers.get('location') ?? '');
@@ -70,16 +69,16 @@ describe('the way to Google', () => {
 
   test('is not there without a client id', async () => {
     await world.reopen();
-    const response = await call(start, '/api/auth/google');
+    const response = await api('/api/auth/google');
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ success: false, error: 'not_configured' });
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   test('is limited by address', async () => {
-    for (let i = 0; i < 30; i++) await call(start, '/api/auth/google');
-    expect((await call(start, '/api/auth/google')).status).toBe(429);
-    expect((await call(start, '/api/auth/google', { address: '203.0.113.8' })).status).toBe(302);
+    for (let i = 0; i < 30; i++) await api('/api/auth/google');
+    expect((await api('/api/auth/google')).status).toBe(429);
+    expect((await api('/api/auth/google', { address: '203.0.113.8' })).status).toBe(302);
   });
 });
 

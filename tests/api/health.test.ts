@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { GET as getHealth } from '#app/api/health/route.ts';
 import { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { waited } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -35,7 +34,7 @@ async function startSilent(): Promise<string> {
 
 async function health() {
   const started = performance.now();
-  const { result: response, ms: waits } = await waited(() => call(getHealth, '/api/health'));
+  const { result: response, ms: waits } = await waited(() => api('/api/health'));
   const ms = performance.now() - started;
   expect(response.headers.get('cache-control')).toBe('no-store');
   const report = healthReport.strict().parse(await response.json());

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
-import { POST as handled } from '#app/api/admin/leads/[id]/handled/route.ts';
-import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
-import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
-import { POST as state } from '#app/api/admin/leads/[id]/state/route.ts';
+import {
+  POST as assign,
+  POST as handled,
+  POST as note,
+  POST as state,
+} from '#app/api/[[...rest]]/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getLead as readLead } from '#lib/domain/inbox/reads/get-lead.ts';
@@ -12,7 +13,7 @@ import { readFlash } from '#lib/http/flash.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, call, cookiesOf } from '#tests/support/call.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -36,8 +37,7 @@ const post = async (what: string, id: number, form: Record<string, string>) =>
   postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies });
 
 async function detail(id: number | string) {
-  const response = await call(getLead, `/api/admin/leads/${id}`, {
-    params: { id: `${id}` },
+  const response = await api(`/api/admin/leads/${id}`, {
     cookies: ana.cookies,
   });
   return { status: response.status, ...((await response.json()) as { data?: LeadDetail }) };

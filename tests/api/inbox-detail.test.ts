@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
-import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -15,8 +13,7 @@ beforeEach(async () => {
 });
 
 async function detail(id: number): Promise<LeadDetail> {
-  const response = await call(getLead, `/api/admin/leads/${id}`, {
-    params: { id: `${id}` },
+  const response = await api(`/api/admin/leads/${id}`, {
     cookies: ana.cookies,
   });
   return ((await response.json()) as { data: LeadDetail }).data;
@@ -25,8 +22,7 @@ async function detail(id: number): Promise<LeadDetail> {
 describe('the detail', () => {
   test('has every answer of a request, readable, with consent and history', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
-    await call(note, `/api/admin/leads/${id}/notes`, {
-      params: { id: `${id}` },
+    await api(`/api/admin/leads/${id}/notes`, {
       json: { text: 'Nota' },
       cookies: ana.cookies,
     });

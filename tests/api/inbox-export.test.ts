@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as getCsv } from '#app/api/admin/leads.csv/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -17,7 +16,7 @@ beforeEach(async () => {
 });
 
 const ask = (query: Record<string, string> = {}) =>
-  call(getCsv, `/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: advisor.cookies });
+  api(`/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: advisor.cookies });
 
 /** Rows of cells, read as a spreadsheet reads them. */
 async function download(query: Record<string, string> = {}): Promise<string[][]> {

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
-import { POST as handled } from '#app/api/admin/leads/[id]/handled/route.ts';
-import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
-import { POST as state } from '#app/api/admin/leads/[id]/state/route.ts';
+import {
+  POST as assign,
+  POST as handled,
+  POST as note,
+  POST as state,
+} from '#app/api/[[...rest]]/route.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
-import { GET as getArrivals } from '#app/api/admin/arrivals/route.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -41,7 +40,7 @@ test('the inbox begins to count where it was made, and asks for no more than a n
   const since = async () => {
     const [, newest] = /data-arrivals="(\d+)"/.exec(await show(InboxPage, {}, { q: 'nada' })) ?? [];
     const path = `/api/admin/arrivals?after=${newest}`;
-    return async () => (await call(getArrivals, path, { cookies: ana.cookies })).json();
+    return async () => (await api(path, { cookies: ana.cookies })).json();
   };
   const first = await since();
   expect((await first()).data).toEqual({ total: 0 });

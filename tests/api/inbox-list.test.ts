@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { countViews } from '#lib/domain/inbox/reads/count-views.ts';
 import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
@@ -12,7 +11,7 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
@@ -26,7 +25,7 @@ beforeEach(async () => {
 
 async function page(query: Record<string, string> = {}) {
   const path = `/api/admin/leads?${new URLSearchParams(query)}`;
-  const response = await call(getLeads, path, { cookies: ana.cookies });
+  const response = await api(path, { cookies: ana.cookies });
   expect(response.status).toBe(200);
   const { data } = await response.json();
   return data as { leads: LeadRow[]; before: number | null };
@@ -154,7 +153,7 @@ describe('the inbox', () => {
       'before=x',
     ]) {
       const path = `/api/admin/leads?${query}`;
-      expect((await call(getLeads, path, { cookies: ana.cookies })).status, query).toBe(400);
+      expect((await api(path, { cookies: ana.cookies })).status, query).toBe(400);
     }
     const empty = { q: '', kind: '', state: '', handled: '', assigned: '', from: '', to: '' };
     expect(await all({ ...empty, before: '' })).toEqual([1]);

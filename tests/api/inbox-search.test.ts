@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { wordsOf } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -17,7 +16,7 @@ beforeEach(async () => {
 
 async function ask(q: string, more: Record<string, string> = {}) {
   const path = `/api/admin/leads?${new URLSearchParams({ q, ...more })}`;
-  const response = await call(getLeads, path, { cookies: advisor.cookies });
+  const response = await api(path, { cookies: advisor.cookies });
   expect(response.status, q).toBe(200);
   const { data } = await response.json();
   return data as { leads: { id: number }[]; before: number | null; lookedAt?: number };
@@ -241,7 +240,7 @@ describe('a search', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (q) => {
         const path = `/api/admin/leads?${new URLSearchParams({ q })}`;
-        const { status } = await call(getLeads, path, { cookies: advisor.cookies });
+        const { status } = await api(path, { cookies: advisor.cookies });
         expect([200, 400]).toContain(status);
       }),
       { numRuns: 300 },

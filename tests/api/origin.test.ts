@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getToken } from '#app/api/csrf-token/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -46,5 +45,5 @@ describe('a POST', () => {
 
 test('a GET passes from anywhere', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: foreign };
-  expect((await call(getToken, '/api/csrf-token', { headers })).status).toBe(200);
+  expect((await api('/api/csrf-token', { headers })).status).toBe(200);
 });

@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
-import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
-import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import PanelHome from '#app/panel/page.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
@@ -11,7 +8,7 @@ import { isoDay } from '#lib/platform/format.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -56,8 +53,7 @@ async function attention(): Promise<string[]> {
 
 const ask = async (advisor: Advisor, path: string, id: number, json: object) =>
   (
-    await call(path === 'state' ? moveState : reply, `/api/admin/leads/${id}/${path}`, {
-      params: { id: `${id}` },
+    await api(`/api/admin/leads/${id}/${path}`, {
       json,
       cookies: advisor.cookies,
     })
@@ -111,9 +107,8 @@ describe('what needs attention', () => {
     expect((await attention()).filter((row) => row.includes('¿cuándo vence?'))).toEqual([
       expect.stringContaining(`→ /panel/documentos/cedula_identidad?editar=${id}#editar`),
     ]);
-    await call(change, `/api/documents/${id}`, {
+    await api(`/api/documents/${id}`, {
       method: 'PATCH',
-      params: { id },
       json: { expiresAt: '2030-05-04' },
       cookies: ana.cookies,
     });

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
-import { POST as cancelRoute } from '#app/api/admin/payment-requests/[id]/cancel/route.ts';
 import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,7 +10,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
@@ -77,7 +76,7 @@ test('assigns a lead that is free to who asks, and takes it from no other adviso
 
 describe('a request that is cancelled', () => {
   const cancel = async (id: string, as = admin) =>
-    (await call(cancelRoute, '/', { method: 'POST', cookies: as, params: { id } })).status;
+    (await api(`/api/admin/payment-requests/${id}/cancel`, { method: 'POST', cookies: as })).status;
   const idOf = async () => (await requestRow())?.id ?? '';
 
   test('is over for a press that began before, and by a clock that is behind', async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
@@ -12,7 +11,7 @@ import { signedToken } from '#lib/platform/secrets.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { linkOf } from '#tests/support/payment-links.ts';
 import {
@@ -45,7 +44,7 @@ const body = {
   email: 'Ana@Constructora.cl',
 };
 const ask = (changes: object = {}, as = admin) =>
-  call(requestRoute, '/api/admin/payment-requests', { json: { ...body, ...changes }, cookies: as });
+  api('/api/admin/payment-requests', { json: { ...body, ...changes }, cookies: as });
 function memberOf(cookies: Record<string, string>) {
   const request = new Request('http://panel.test', {
     headers: { cookie: `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}` },
@@ -94,13 +93,8 @@ test('a payment without a request is told to the newest lead of the payer, once 
   await finish(webpay, await start(payer), 'abort');
   const paid = await start(payer);
   await finish(webpay, paid, 'approve');
-  const { POST } = await import('#app/api/payments/[buyOrder]/refund/route.ts');
   const refund = (amount: number) =>
-    call(POST, `/api/payments/${paid.buyOrder}/refund`, {
-      json: { amount },
-      cookies: admin,
-      params: { buyOrder: paid.buyOrder },
-    });
+    api(`/api/payments/${paid.buyOrder}/refund`, { json: { amount }, cookies: admin });
   await refund(500);
   world.advance(1);
   await refund(12_000);

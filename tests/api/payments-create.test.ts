@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as getOne } from '#app/api/payments/[buyOrder]/route.ts';
-import { GET as getList } from '#app/api/payments/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { getEnv, parseEnv } from '#lib/platform/env.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   create,
@@ -157,8 +155,7 @@ describe('own payments', () => {
     const orders: string[] = [];
     for (let i = 0; i < 5; i++)
       orders.unshift((await start(cookies, { amount: 500 + i })).buyOrder);
-    const list = async (query: string) =>
-      (await call(getList, `/api/payments${query}`, { cookies })).json();
+    const list = async (query: string) => (await api(`/api/payments${query}`, { cookies })).json();
     const all = await list('');
     expect(all.data.map((one: { buyOrder: string }) => one.buyOrder)).toEqual(orders);
     expect(all.pagination).toEqual({ total: 5, limit: 20, offset: 0, hasMore: false });
@@ -172,8 +169,7 @@ describe('own payments', () => {
 
   test('are shown to their owner; another’s is not there', async () => {
     const { buyOrder, amount } = await start(cookies);
-    const show = (as: Record<string, string>) =>
-      call(getOne, `/api/payments/${buyOrder}`, { cookies: as, params: { buyOrder } });
+    const show = (as: Record<string, string>) => api(`/api/payments/${buyOrder}`, { cookies: as });
     expect(await (await show(cookies)).json()).toEqual({
       success: true,
       data: {
@@ -190,7 +186,7 @@ describe('own payments', () => {
     const other = await signIn('otra@constructora.cl');
     expect((await show(other)).status).toBe(404);
     expect((await show({})).status).toBe(401);
-    const list = await call(getList, '/api/payments', { cookies: other });
+    const list = await api('/api/payments', { cookies: other });
     expect((await list.json()).data).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
@@ -40,7 +39,7 @@ const pay = () => payAsGuest(webpay, link);
 describe('an erasure', () => {
   const erase = async () => {
     const json = { password: PASSWORD, sent: 'erase' };
-    const done = await call(deleteRoute, '/api/account/delete', { json, cookies: ana });
+    const done = await api('/api/account/delete', { json, cookies: ana });
     expect(done.status).toBe(200);
   };
 

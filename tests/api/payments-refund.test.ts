@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   deliver,
@@ -38,10 +37,9 @@ beforeEach(async () => {
 /** Each a moment after the one before, as outside of tests. */
 const refund = (json: unknown = {}, as = admin, key?: string) => {
   world.advance(1);
-  return call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+  return api(`/api/payments/${paid.buyOrder}/refund`, {
     json,
     cookies: as,
-    params: { buyOrder: paid.buyOrder },
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 };
@@ -107,17 +105,15 @@ describe('a refund', () => {
   });
 
   test('without any body is of all', async () => {
-    const response = await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+    const response = await api(`/api/payments/${paid.buyOrder}/refund`, {
       method: 'POST',
       cookies: admin,
-      params: { buyOrder: paid.buyOrder },
     });
     expect(response.status).toBe(200);
     expect(await paymentOf(paid.buyOrder)).toMatchObject({ refundedAmount: 12_500 });
-    const text = await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+    const text = await api(`/api/payments/${paid.buyOrder}/refund`, {
       body: 'amount=1',
       cookies: admin,
-      params: { buyOrder: paid.buyOrder },
     });
     expect(text.status).toBe(415);
   });

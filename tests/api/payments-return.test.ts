@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { leases } from '#lib/platform/db/schema/platform.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   comeBack,
@@ -129,10 +128,8 @@ describe('a way back that names none of ours', () => {
   });
 
   test('a body that is no form', async () => {
-    const { POST } = await import('#app/api/payments/return/route.ts');
-    const { call } = await import('#tests/support/call.ts');
     for (const options of [{ json: { token_ws: 'a' } }, { body: 'x'.repeat(300_000) }]) {
-      const response = await call(POST, '/api/payments/return', options);
+      const response = await api('/api/payments/return', options);
       expect(response.headers.get('location')).toBe('/panel/pagos?error=not_found');
     }
   });
@@ -179,8 +176,8 @@ describe('while the database fails', () => {
   const back = (headers: Record<string, string>, method: 'GET' | 'POST') => {
     const path = '/api/payments/return';
     return method === 'GET'
-      ? call(getReturnRoute, `${path}?token_ws=abc`, { headers })
-      : call(postReturnRoute, path, {
+      ? api(`${path}?token_ws=abc`, { headers })
+      : api(path, {
           form: { token_ws: 'abc' },
           headers: { ...headers, 'sec-fetch-site': 'cross-site' },
         });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -7,7 +6,7 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { passLeases } from '#tests/support/leases.ts';
@@ -39,10 +38,9 @@ beforeEach(async () => {
 const refund = async (amount: number) => {
   world.advance(1);
   await proveAll();
-  return call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+  return api(`/api/payments/${paid.buyOrder}/refund`, {
     json: { amount },
     cookies: admin.cookies,
-    params: { buyOrder: paid.buyOrder },
   });
 };
 const decide = async (hecha: string, id: number, cookies = admin.cookies) => {

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
-import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import {
   finish,
@@ -39,7 +38,7 @@ const ask = async (amount: number, key = 'una', cookies = asker) => {
   const { buyOrder } = paid;
   const headers = { 'idempotency-key': key };
   const options = { json: { amount }, cookies, params: { buyOrder }, headers };
-  return (await call(refundRoute, `/api/payments/${buyOrder}/refund`, options)).status;
+  return (await api(`/api/payments/${buyOrder}/refund`, options)).status;
 };
 const decide = async (cookies: Cookies, hecha: string) => {
   world.advance(1);

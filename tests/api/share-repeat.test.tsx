@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { POST as repeatRoute } from '#app/api/documents/shares/[id]/repeat/route.ts';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { newSession } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import {
@@ -29,9 +28,8 @@ beforeEach(async () => {
 
 const made = async (json: object) => (await share(ana, json)).json();
 const repeat = (id: string, { cookies }: Member = ana) =>
-  call(repeatRoute, `/api/documents/shares/${id}/repeat`, {
+  api(`/api/documents/shares/${id}/repeat`, {
     method: 'POST',
-    params: { id },
     cookies,
   });
 const listed = async () => (await (await listShares(ana)).json()).data;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
+import { GET } from '#app/api/[[...rest]]/route.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { storeUpload } from '#lib/domain/uploads/add-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
@@ -36,7 +36,7 @@ describe('attachments with local storage', () => {
   });
 
   test('need a CSRF token before an address is given', async () => {
-    const bare = await urlRoute(new Request(`${urlAddress}?type=contrato&fileName=a.pdf`), {
+    const bare = await GET(new Request(`${urlAddress}?type=contrato&fileName=a.pdf`), {
       params: Promise.resolve({}),
     });
     expect([bare.status, (await bare.json()).error]).toEqual([403, 'csrf_invalid']);

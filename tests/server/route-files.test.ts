@@ -1,12 +1,14 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { forms } from '#lib/http/forms.ts';
+import { apiOperations } from '#lib/http/operations.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { addressOf } from '#tests/support/routes.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 
 /**
- * `API_ROUTES=direct` and `=next` answer the same, at every address that a route file has. Two servers,
+ * `API_ROUTES=direct` and `=next` answer the same, at every address of the API and of a route file. Two servers,
  * two empty databases: what is asked here depends on nothing that is stored.
  */
 let direct: AppProcess;
@@ -88,33 +90,37 @@ function comparable({ status, headers, body }: Answer, app: AppProcess) {
 const json = { 'content-type': 'application/json' };
 const typed = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const ofFiles = filesUnder('app')
-  .filter((file) => file.endsWith('/route.ts'))
-  .flatMap((file, n): Asked[] => {
-    const path = file.slice('app'.length, -'/route.ts'.length).replaceAll(/\/\(\w+\)/g, '');
-    const address = path.replaceAll(/\[[\w.]+\]/g, 'A'.repeat(22));
-    const each: Asked[] = [
-      {
-        method: 'GET',
-        path: `${address}?a=1&a=2&%00=%FF`,
-        headers: { cookie: 'service_session=a' },
-      },
-      { method: 'POST', path: address, headers: json, body: '{}' },
-      { method: 'PUT', path: address, headers: json, body: '{}' },
-      { method: 'DELETE', path: address },
-    ];
-    // What depends on no route, of some.
-    const some: Asked[] = [
-      { method: 'GET', path: address },
-      { method: 'HEAD', path: address },
-      { method: 'POST', path: address, headers: json, body: '{"a":' },
-      { method: 'POST', path: address, headers: json, body: `"${'a'.repeat(300_000)}"` },
-      { method: 'POST', path: address, headers: typed, body: 'a=1&a=2&email=a%40b' },
-      { method: 'OPTIONS', path: address },
-      { method: 'PATCH', path: address, headers: json, body: '{}' },
-    ];
-    return n % 8 === 0 ? [...each, ...some] : each;
-  });
+const addresses = [
+  ...new Set(apiOperations.map(({ path }) => addressOf(path))),
+  ...filesUnder('app')
+    .filter((file) => file.endsWith('/route.ts') && !file.startsWith('app/api/'))
+    .map((file) => file.slice('app'.length, -'/route.ts'.length).replaceAll(/\/\(\w+\)/g, ''))
+    .map((path) => path.replaceAll(/\[[\w.]+\]/g, 'A'.repeat(22))),
+];
+
+const ofAddresses = addresses.flatMap((address, n): Asked[] => {
+  const each: Asked[] = [
+    {
+      method: 'GET',
+      path: `${address}?a=1&a=2&%00=%FF`,
+      headers: { cookie: 'service_session=a' },
+    },
+    { method: 'POST', path: address, headers: json, body: '{}' },
+    { method: 'PUT', path: address, headers: json, body: '{}' },
+    { method: 'DELETE', path: address },
+  ];
+  // What depends on no route, of some.
+  const some: Asked[] = [
+    { method: 'GET', path: address },
+    { method: 'HEAD', path: address },
+    { method: 'POST', path: address, headers: json, body: '{"a":' },
+    { method: 'POST', path: address, headers: json, body: `"${'a'.repeat(300_000)}"` },
+    { method: 'POST', path: address, headers: typed, body: 'a=1&a=2&email=a%40b' },
+    { method: 'OPTIONS', path: address },
+    { method: 'PATCH', path: address, headers: json, body: '{}' },
+  ];
+  return n % 8 === 0 ? [...each, ...some] : each;
+});
 
 const odd = [
   '/api',
@@ -166,7 +172,7 @@ const ofForms = forms.flatMap(({ path }): Asked[] => {
 
 const byPath = Object.entries(
   Object.groupBy(
-    [...ofFiles, ...ofForms, ...odd, ...others],
+    [...ofAddresses, ...ofForms, ...odd, ...others],
     ({ path }) => path.split('?')[0] ?? '',
   ),
 );

@@ -1,3 +1,4 @@
+import * as apiRoute from '#app/api/[[...rest]]/route.ts';
 import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
@@ -18,6 +19,19 @@ export type CallOptions = {
   body?: BodyInit;
 };
 
+/** Asks the API. */
+export function api(path: string, options: Omit<CallOptions, 'params'> = {}): Promise<Response> {
+  const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute;
+  const handlers: Record<string, Handler> = { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS };
+  const handler = handlers[methodOf(options)];
+  if (!handler) throw new Error('no such method');
+  return call(handler, path, options);
+}
+
+function methodOf({ method, json, form, body }: CallOptions): string {
+  return method ?? (json === undefined && !form && body === undefined ? 'GET' : 'POST');
+}
+
 /** Calls a route handler as server.ts and Next would. */
 export async function call(
   handler: Handler,
@@ -35,7 +49,7 @@ export async function call(
     headers.set('cookie', pairs.join('; '));
   }
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
-  const method = options.method ?? (body === undefined ? 'GET' : 'POST');
+  const method = methodOf(options);
   const request = new Request(`${getEnv().appUrl}${path}`, {
     method,
     headers,

@@ -1,5 +1,4 @@
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { finish, startOfRequest } from '#tests/support/payments.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -16,7 +15,7 @@ export async function askForMoney(
 ): Promise<string> {
   const json = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
   const asked = { json: { ...json, ...changes }, cookies };
-  return linkOf(await call(requestRoute, '/api/admin/payment-requests', asked));
+  return linkOf(await api('/api/admin/payment-requests', asked));
 }
 
 /** A guest pays by a link, and comes back. */

@@ -7,9 +7,12 @@ export type RouteHandler = (
   context: { params: Promise<Record<string, string>> },
 ) => Promise<Response>;
 
-/** The exports of the `route.ts` behind a declared path such as `/api/guarantees/files/{token}`. */
+/** The exports of the `route.ts` behind a declared path such as `/pagar/{token}/comprobante`. */
 export async function routeOf(path: string): Promise<Record<Method, RouteHandler>> {
-  const folder = path.replaceAll('{', '[').replaceAll('}', ']');
+  const folder = path
+    .replace(/^\/api\/.*/, '/api/[[...rest]]')
+    .replaceAll('{', '[')
+    .replaceAll('}', ']');
   return import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
 }
 
@@ -17,4 +20,9 @@ export async function routeOf(path: string): Promise<Record<Method, RouteHandler
 export function paramsOf(path: string): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return Object.fromEntries(names.map((name) => [name, 'A'.repeat(22)]));
+}
+
+/** A path with those values in it. */
+export function addressOf(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, 'A'.repeat(22));
 }

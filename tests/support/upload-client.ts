@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { GET as csrfToken } from '#app/api/csrf-token/route.ts';
-import { HEAD as fileHead, GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
-import { POST as proxyRoute } from '#app/api/guarantees/upload-proxy/route.ts';
-import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
-import { PUT as putRoute } from '#app/api/guarantees/uploads/[id]/route.ts';
+import {
+  GET as csrfToken,
+  HEAD as fileHead,
+  GET as fileRoute,
+  POST as proxyRoute,
+  PUT as putRoute,
+  GET as urlRoute,
+} from '#app/api/[[...rest]]/route.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
 import { ADDRESS_HEADER } from '#lib/http/client-address.ts';

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
-import { POST as arrivalsRoute } from '#app/api/documents/arrivals/route.ts';
-import { POST as deleteRoute } from '#app/api/documents/delete/route.ts';
-import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
+import {
+  POST as arrivalsRoute,
+  POST as deleteRoute,
+  POST as uploadRoute,
+} from '#app/api/[[...rest]]/route.ts';
 import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
 import { getEnv } from '#lib/platform/env.ts';
 

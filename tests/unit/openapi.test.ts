@@ -4,7 +4,6 @@ import { errorReply } from '#lib/http/error-reply.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
 import { areas } from '#lib/http/openapi/fields.ts';
 import { apiOperations } from '#lib/http/operations.ts';
-import { filesUnder } from '#tests/support/source-files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the test walks JSON of any shape
 type Json = any;
@@ -30,7 +29,7 @@ const operationsOf = (): [string, Json][] =>
   );
 
 describe('the OpenAPI document', () => {
-  test('names every declared operation, and the registry every route under app/api', () => {
+  test('names every declared operation', () => {
     const declared = apiOperations.map(({ method, path }) => `${method} ${path}`);
     expect(declared.length).toBeGreaterThan(6);
     expect(
@@ -38,12 +37,6 @@ describe('the OpenAPI document', () => {
         .map(([name]) => name)
         .sort(),
     ).toEqual([...declared].sort());
-    const routes = filesUnder('app/api')
-      .filter((file) => file.endsWith('/route.ts') && !file.includes('[[...rest]]'))
-      .map((file) => file.slice('app'.length, -'/route.ts'.length))
-      .map((path) => path.replaceAll('[', '{').replaceAll(']', '}'))
-      .sort();
-    expect([...new Set(apiOperations.map(({ path }) => path))].sort()).toEqual(routes);
   });
 
   test('is OpenAPI 3.1 with servers, unique ids, tags, summaries and resolvable references', () => {

@@ -1,4 +1,0 @@
-import { getTrailCsv } from '#lib/domain/audit/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getTrailCsv);

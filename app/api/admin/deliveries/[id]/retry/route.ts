@@ -1,4 +1,0 @@
-import { postRetry } from '#lib/domain/inbox/delivery-operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postRetry);

@@ -1,4 +1,0 @@
-import { postRetryDead } from '#lib/domain/inbox/delivery-operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postRetryDead);

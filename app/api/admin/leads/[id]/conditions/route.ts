@@ -1,4 +1,0 @@
-import { postConditions } from '#lib/domain/conditions/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postConditions);

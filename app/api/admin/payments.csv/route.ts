@@ -1,4 +1,0 @@
-import { getPaymentsCsv } from '#lib/domain/payments/desk.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getPaymentsCsv);

@@ -1,4 +1,0 @@
-import { getSessions } from '#lib/domain/accounts/session-operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getSessions);

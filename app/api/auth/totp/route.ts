@@ -1,4 +1,0 @@
-import { postTotp } from '#lib/domain/factors/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postTotp);

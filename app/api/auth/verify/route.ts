@@ -1,4 +1,0 @@
-import { postVerify } from '#lib/domain/accounts/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postVerify);

@@ -1,4 +1,0 @@
-import { postContactExpert } from '#lib/domain/leads/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postContactExpert);

@@ -1,4 +1,0 @@
-import { getCsrfToken } from '#lib/http/csrf-token.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCsrfToken);

@@ -1,4 +1,0 @@
-import { putAlertMails } from '#lib/domain/alerts/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(putAlertMails);

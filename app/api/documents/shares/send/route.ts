@@ -1,4 +1,0 @@
-import { postSendShares } from '#lib/domain/share-links/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postSendShares);

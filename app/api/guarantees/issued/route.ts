@@ -1,4 +1,0 @@
-import { getIssuedList, postOwnIssued } from '#lib/domain/issued/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getIssuedList, postOwnIssued);

@@ -1,4 +1,0 @@
-import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postGuarantees);

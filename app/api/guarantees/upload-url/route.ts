@@ -1,4 +1,0 @@
-import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getUploadUrl);

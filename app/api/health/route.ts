@@ -1,4 +1,0 @@
-import { getHealth } from '#lib/domain/health/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getHealth);

@@ -1,4 +1,0 @@
-import { getBuyers } from '#lib/domain/marketplace/list-operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getBuyers);

@@ -1,4 +1,0 @@
-import { getMetrics } from '#lib/domain/metrics/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getMetrics);

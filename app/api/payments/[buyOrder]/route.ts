@@ -1,4 +1,0 @@
-import { getPayment } from '#lib/domain/payments/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getPayment);

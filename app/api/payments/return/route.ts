@@ -1,7 +1,0 @@
-import { getPaymentReturn, postPaymentReturn } from '#lib/domain/payments/return-operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  getPaymentReturn,
-  postPaymentReturn,
-);

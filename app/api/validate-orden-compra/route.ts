@@ -1,4 +1,0 @@
-import { getOrderCheck } from '#lib/domain/marketplace/operations.ts';
-import { route } from '#lib/http/route.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getOrderCheck);

@@ -1,4 +1,0 @@
-import { route } from '#lib/http/route.ts';
-import { postCrmWebhook } from '#lib/http/webhooks.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postCrmWebhook);
