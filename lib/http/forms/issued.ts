@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/copy.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
+import { readGuarantee } from '#lib/domain/issued/begin.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import { postIssuedEvent, postVerification } from '#lib/domain/issued/operations.ts';
-import { readGuarantee } from '#lib/domain/issued/read-paper.ts';
 import { postLinkedRenewal, postRenewal } from '#lib/domain/issued/renewal.ts';
 import {
   issuedBody,
