@@ -39,7 +39,7 @@ import * as uploads from '#lib/http/uploads.ts';
 import { postCrmWebhook, postSchedulingWebhook } from '#lib/http/webhooks.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 
-export const getApiDocument = serveApiDocument(() => apiOperations);
+const getApiDocument = serveApiDocument(() => apiOperations);
 
 export const apiOperations: AnyOperation[] = [
   getHealth,
