@@ -40,12 +40,12 @@ const facts = [...Object.keys(issuedLabels), 'documentId'];
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado'];
 const issueFields = [...facts, 'differenceReason'];
 
-const door = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
+const multipartForm = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
 const limit = { points: 60, seconds: 600, per: 'account' } as const;
 
 /** With a document of the vault (`documentId`), a file, or none. */
 const postOwnForm = defineStream({
-  ...door,
+  ...multipartForm,
   path: '/panel/garantias/nueva/guardar',
   auth: 'member',
   limit: { ...limit, name: 'guarantees/issued-form' },
@@ -64,7 +64,7 @@ const postOwnForm = defineStream({
 });
 
 const postIssueForm = defineStream({
-  ...door,
+  ...multipartForm,
   path: '/admin/leads/{id}/emision/{item}/guardar',
   auth: 'admin',
   limit: { ...limit, name: 'guarantees/issued-desk' },
