@@ -12,12 +12,14 @@ import { SayForm } from '#components/issued/say-form.tsx';
 import { VerificationBox } from '#components/issued/verification-box.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued/copy.ts';
+import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import {
   type IssuedDetail,
   listAlive,
   listEvents,
   listReplaced,
 } from '#lib/domain/issued/reads.ts';
+import type { Extension } from '#lib/domain/issued/view.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/format.ts';
@@ -28,7 +30,7 @@ type Asked = Awaited<ReturnType<typeof readPageQuery>>;
 type Own = {
   names: Record<string, string>;
   heading: (record: IssuedDetail) => ReactNode;
-  next?: (record: IssuedDetail) => ReactNode | Promise<ReactNode>;
+  next: (record: IssuedDetail, extension: Extension | undefined) => ReactNode;
   origin: (record: IssuedDetail) => ReactNode;
 };
 
@@ -41,9 +43,10 @@ export async function guaranteePage(
   const record = await foundOrNot(() => openIssued(ctx, id));
   const { now } = ctx;
   const side = ctx.auth === 'admin' ? 'advisor' : 'company';
-  const [events, replaced, alive] = await Promise.all([
+  const [events, replaced, extensions, alive] = await Promise.all([
     listEvents(record.number),
     listReplaced(record),
+    listExtensions([record.number]),
     side === 'advisor' ? listAlive({ email: record.email, now }) : [],
   ]);
   const given = events.find(({ kind }) => kind === 'entregada');
@@ -72,7 +75,7 @@ export async function guaranteePage(
             {given.day && ` el ${formatDate(given.day)}`}.
           </p>
         )}
-        {await own.next?.(record)}
+        {own.next(record, extensions.get(record.number))}
       </StateCard>
       <DocumentCard
         record={record}

@@ -8,7 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { TimeAgo } from '#components/ui/time-ago.tsx';
 import { guaranteeEventCopy, issuedLabels, recordRows } from '#lib/domain/issued/copy.ts';
-import { daysUntil, mayFollow, SOON_DAYS } from '#lib/domain/issued/rules.ts';
+import { daysLeft, mayFollow, SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import {
   codePath,
@@ -58,7 +58,7 @@ export function AskRenewal({ record, extension, now, path, isOver }: Renewal) {
       action={`/f${path}/prorroga`}
       isOver={isOver}
       verb="Pedir prórroga"
-      isMain={daysUntil(record.validTo, isoDay(now)) <= SOON_DAYS}
+      isMain={daysLeft(record, now) <= SOON_DAYS}
       hint="Con los mismos datos: solo dices hasta cuándo."
     />
   );

@@ -14,7 +14,6 @@ type Props = {
   today: string;
   maxUploadMb: number;
   file: string;
-  fileOptional?: boolean;
   button: string;
   /** The file that an earlier try left with us, by the field that names it. */
   received: { field: string; id: string; name?: string } | null;
@@ -22,13 +21,13 @@ type Props = {
   differences?: readonly Difference[];
   /** Before the file. */
   children?: ReactNode;
-  /** It comes first, and a second button fills in what it says. */
+  /** The file may be left out; it comes first, and a second button fills in what it says. */
   reads?: boolean;
 };
 
 /** The file is the last field, so that what was typed comes back also when it is too large; first where it is read. */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
-  const { values, errors, file, fileOptional = false } = props;
+  const { values, errors, file, reads = false } = props;
   const paper = (
     <>
       {children}
@@ -44,7 +43,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
       <FileField
         name="file"
         label={received ? 'Otro archivo en su lugar' : file}
-        optional={fileOptional || received !== null}
+        optional={reads || received !== null}
         types="PDF, JPG o PNG"
         accept=".pdf,.jpg,.jpeg,.png"
         maxMb={props.maxUploadMb}
@@ -82,7 +81,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         </div>
       )}
       {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
-      {props.reads && (
+      {reads && (
         <div className="grid gap-5 rounded-lg bg-sunken p-5">
           {/* What Enter presses is the first button. */}
           <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
@@ -95,7 +94,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         </div>
       )}
       <FactFields {...props} />
-      {!props.reads && paper}
+      {!reads && paper}
       <div className="flex flex-wrap gap-3">
         <Button wide>{props.button}</Button>
       </div>

@@ -5,12 +5,12 @@ import { lookOf } from '#lib/domain/issued/copy.ts';
 import {
   type Claimable,
   type Dated,
-  daysUntil,
+  daysLeft,
   isAhead,
   isClaimedInPart,
   leftOf,
 } from '#lib/domain/issued/rules.ts';
-import { formatAmount, formatDate, isoDay, startOfDay } from '#lib/platform/format.ts';
+import { formatAmount, formatDate, startOfDay } from '#lib/platform/format.ts';
 
 export function StandingTag({ record, now }: { record: Dated & Claimable; now: number }) {
   const { label, tone } = lookOf(record, now);
@@ -34,5 +34,5 @@ export function endText(record: Dated & Claimable, now: number): string {
   if (isAhead(record, now)) {
     return `Empieza el ${formatDate(validFrom)} y vence el ${formatDate(validTo)}.`;
   }
-  return lapseSentence(daysUntil(validTo, isoDay(now)), startOfDay(validTo));
+  return lapseSentence(daysLeft(record, now), startOfDay(validTo));
 }

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
-import { POST as changeRoute } from '#app/api/admin/accounts/[id]/access/route.ts';
-import { GET as accountsRoute } from '#app/api/admin/accounts/route.ts';
-import { GET as calendarRoute } from '#app/api/documents/calendar/[token]/route.ts';
-import { POST as newCalendarRoute } from '#app/api/documents/calendar/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { contextOf } from '#lib/http/prelude.ts';
@@ -19,7 +15,7 @@ import {
   refused,
   sessionOf,
 } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { deliver } from '#tests/support/payments.ts';
 import { addDocument, type Member, makeMember, open, shareToken } from '#tests/support/shares.ts';
@@ -35,9 +31,8 @@ beforeEach(async () => {
 });
 
 const change = (id: string, json: object, by: { cookies: Record<string, string> } = advisor) =>
-  call(changeRoute, `/api/admin/accounts/${id}/access`, {
+  api(`/api/admin/accounts/${id}/access`, {
     json,
-    params: { id },
     cookies: by.cookies,
   });
 const suspend = { change: 'suspend', reason: 'Documentos falsos.' };
@@ -52,7 +47,7 @@ describe('a suspended account', () => {
   test('is out at once, and everything that acts for it, until it is reinstated', async () => {
     const { fileId } = await addDocument(ana.id);
     const link = await shareToken(ana, { documentKey: fileId });
-    const made = await call(newCalendarRoute, '/api/documents/calendar', {
+    const made = await api('/api/documents/calendar', {
       method: 'POST',
       cookies: ana.cookies,
     });
@@ -60,8 +55,7 @@ describe('a suspended account', () => {
       String((await made.json()).data?.url)
         .split('/')
         .at(-1) ?? '';
-    const calendar = () =>
-      call(calendarRoute, `/api/documents/calendar/${token}`, { params: { token } });
+    const calendar = () => api(`/api/documents/calendar/${token}`);
     expect([(await open(link)).status, (await calendar()).status]).toEqual([200, 200]);
 
     expect((await change(ana.id, suspend)).status).toBe(200);
@@ -150,7 +144,7 @@ describe('an admin', () => {
     ['99', 0],
   ])('finds accounts by how e-mail or RUT begin: %s', async (q, count) => {
     const path = `/api/admin/accounts?${new URLSearchParams({ q })}`;
-    const response = await call(accountsRoute, path, { cookies: advisor.cookies });
+    const response = await api(path, { cookies: advisor.cookies });
     const { data } = await response.json();
     expect(data).toHaveLength(count);
     if (count) {

@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
-import { DELETE as endSession } from '#app/api/auth/sessions/[id]/route.ts';
-import { POST as endOthers } from '#app/api/auth/sessions/end-others/route.ts';
-import { GET as listSessions } from '#app/api/auth/sessions/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
@@ -19,7 +15,7 @@ import {
   sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { holdComparison } from '#tests/support/kept-hashes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -29,15 +25,14 @@ const as = (token: string) => ({ cookies: { [SESSION_COOKIE]: token } });
 const windows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36' };
 
 async function mine(token: string) {
-  const response = await call(listSessions, '/api/auth/sessions', as(token));
+  const response = await api('/api/auth/sessions', as(token));
   expect(response.status).toBe(200);
   return (await response.json()).data;
 }
 
 function end(token: string, id: string) {
-  return call(endSession, `/api/auth/sessions/${id}`, {
+  return api(`/api/auth/sessions/${id}`, {
     method: 'DELETE',
-    params: { id },
     ...as(token),
   });
 }
@@ -64,7 +59,7 @@ describe('GET /api/auth/sessions', () => {
     });
     expect(JSON.stringify([first, second])).not.toContain(older);
     world.advance(8 * 24 * 3600_000);
-    expect((await call(listSessions, '/api/auth/sessions', as(token))).status).toBe(401);
+    expect((await api('/api/auth/sessions', as(token))).status).toBe(401);
   });
 });
 
@@ -110,7 +105,7 @@ describe('POST /api/auth/sessions/end-others', () => {
     const others = [await makeSession(), await makeSession()];
     const token = await makeSession();
     const options = { method: 'POST', ...as(token) };
-    expect((await call(endOthers, '/api/auth/sessions/end-others', options)).status).toBe(200);
+    expect((await api('/api/auth/sessions/end-others', options)).status).toBe(200);
     for (const other of others) expect(await sessionOf(other)).toEqual(nobody);
     expect(await mine(token)).toHaveLength(1);
     expect(await sessionOf(foreign)).toMatchObject({ authenticated: true });
@@ -120,7 +115,7 @@ describe('POST /api/auth/sessions/end-others', () => {
 describe('POST /api/auth/change-password', () => {
   const fresh = 'una tetera azul';
   const change = (token: string, json: object) =>
-    call(changePassword, '/api/auth/change-password', { json, ...as(token) });
+    api('/api/auth/change-password', { json, ...as(token) });
 
   test('replaces it, ends other sessions, keeps this one and mails the owner', async () => {
     const account = await makeAccount();

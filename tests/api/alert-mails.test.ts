@@ -1,9 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { PUT as switchMails } from '#app/api/documents/alerts/mails/route.ts';
-import {
-  POST as unsubscribeClick,
-  GET as unsubscribeLink,
-} from '#app/api/documents/alerts/unsubscribe/[token]/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
@@ -16,7 +11,7 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -196,7 +191,7 @@ describe('turning the mails off', () => {
 
   test('is not done by opening the link, which leads to the page that asks', async () => {
     const { url, token } = await off();
-    const response = await call(unsubscribeLink, url.pathname, { params: { token } });
+    const response = await api(url.pathname);
     expect([response.status, response.headers.get('location')]).toEqual([302, `/avisos/${token}`]);
     expect(await getAlertSettings('ana')).toMatchObject({ mails: true });
     const form = await postForm(`/avisos/${token}/dejar`, { form: {} });
@@ -206,10 +201,9 @@ describe('turning the mails off', () => {
 
   test('takes one POST of a mail program, without a session or a redirect, and our token', async () => {
     const { url, token } = await off();
-    const click = async (given: string) => {
+    const click = async (_given: string) => {
       const form = { 'List-Unsubscribe': 'One-Click' };
-      return (await call(unsubscribeClick, url.pathname, { params: { token: given }, form }))
-        .status;
+      return (await api(url.pathname, { form })).status;
     };
     for (const bad of ['x', `beto.${token.split('.')[1]}`, `${token}x`, token.slice(0, -1)]) {
       expect(await click(bad)).toBe(404);
@@ -224,7 +218,7 @@ describe('turning the mails off', () => {
     const cookies = await signIn(email);
     const account = await findAccountByEmail(email);
     const put = (enabled: unknown) =>
-      call(switchMails, '/api/documents/alerts/mails', {
+      api('/api/documents/alerts/mails', {
         method: 'PUT',
         cookies,
         json: { enabled },

@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as alerts } from '#app/api/documents/alerts/route.ts';
-import { GET as calendarFeed } from '#app/api/documents/calendar/[token]/route.ts';
-import { DELETE as endCalendar, POST as openCalendar } from '#app/api/documents/calendar/route.ts';
-import { GET as calendarFile } from '#app/api/documents/calendar.ics/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countPressing, listExpiring } from '#lib/domain/alerts/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -28,7 +24,7 @@ const keep = (days: number, more = {}) =>
   keepDocument(accountId, { expiresAt: inDays(days), ...more });
 
 describe('GET /api/documents/alerts', () => {
-  const ask = async () => (await call(alerts, '/api/documents/alerts', { cookies })).json();
+  const ask = async () => (await api('/api/documents/alerts', { cookies })).json();
 
   test('tells what expired or will within 30 days, soonest first', async () => {
     await keep(30);
@@ -69,7 +65,7 @@ describe('GET /api/documents/alerts', () => {
 
   test('is empty for an account without documents, and 401 without a session', async () => {
     expect(await ask()).toEqual({ success: true, expiring: [] });
-    expect((await call(alerts, '/api/documents/alerts')).status).toBe(401);
+    expect((await api('/api/documents/alerts')).status).toBe(401);
   });
 
   test('reads only what it answers with, by an index', async () => {
@@ -86,18 +82,10 @@ describe('GET /api/documents/alerts', () => {
 });
 
 describe('the calendar', () => {
-  const file = async () =>
-    (await call(calendarFile, '/api/documents/calendar.ics', { cookies })).text();
-  const feed = (url: string) => {
-    const token = new URL(url).pathname.split('/').at(-1) ?? '';
-    return call(calendarFeed, new URL(url).pathname, { params: { token } });
-  };
+  const file = async () => (await api('/api/documents/calendar.ics', { cookies })).text();
+  const feed = (url: string) => api(new URL(url).pathname);
   const open = async (): Promise<string> =>
-    (
-      await (
-        await call(openCalendar, '/api/documents/calendar', { cookies, method: 'POST' })
-      ).json()
-    ).data.url;
+    (await (await api('/api/documents/calendar', { cookies, method: 'POST' })).json()).data.url;
 
   test('has a whole day and an alarm for every date, the same each time', async () => {
     await keep(5, { fileName: 'a, b; "ñandú"\\n.pdf' });
@@ -130,7 +118,7 @@ describe('the calendar', () => {
     expect((await feed(`${second.slice(0, -1)}${second.endsWith('A') ? 'B' : 'A'}`)).status).toBe(
       404,
     );
-    await call(endCalendar, '/api/documents/calendar', { cookies, method: 'DELETE' });
+    await api('/api/documents/calendar', { cookies, method: 'DELETE' });
     expect((await feed(second)).status).toBe(404);
   });
 });

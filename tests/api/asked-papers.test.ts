@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { remindPapers } from '#lib/domain/papers/writes.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -10,7 +9,7 @@ import { createAccount } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
@@ -101,9 +100,8 @@ describe('papers that are asked for', () => {
     expect(textOf(html)).toContain(`${F30}: F30.pdf`);
     const kind = /\/files\/([\w-]{22})"/.exec(html)?.[1] ?? '';
     const path = `/api/admin/leads/${id}/files/${kind}`;
-    const opened = await call(leadFile, path, {
+    const opened = await api(path, {
       cookies: admin.cookies,
-      params: { id: `${id}`, kind },
     });
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(samples.pdf);
     const rest = { files: { [`pedido-${other?.id}`]: [file('E.pdf')] }, view: 'otra' };
@@ -132,9 +130,8 @@ describe('papers that are asked for', () => {
     const [{ files } = { files: [] }] = await papersOf(lead);
     expect(files).toHaveLength(1);
     const open = async (of: number) => {
-      const params = { id: `${of}`, kind: files[0]?.id ?? '' };
-      const path = `/api/admin/leads/${of}/files/${params.kind}`;
-      return (await call(leadFile, path, { cookies: admin.cookies, params })).status;
+      const path = `/api/admin/leads/${of}/files/${files[0]?.id}`;
+      return (await api(path, { cookies: admin.cookies })).status;
     };
     expect([await open(lead), await open(id)]).toEqual([200, 404]);
     await deliverAll(world);

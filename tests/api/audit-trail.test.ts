@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getTrail } from '#app/api/admin/audit/route.ts';
-import { GET as getTrailCsv } from '#app/api/admin/audit.csv/route.ts';
 import { sealDays } from '#lib/domain/audit/seal.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -8,7 +6,7 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { makeAccount } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -23,7 +21,7 @@ const put = (event: Parameters<typeof audit>[2]) =>
 
 async function find(query: Record<string, string> = {}) {
   const path = `/api/admin/audit?${new URLSearchParams(query)}`;
-  const response = await call(getTrail, path, { cookies: advisor.cookies });
+  const response = await api(path, { cookies: advisor.cookies });
   expect(response.status).toBe(200);
   return (await response.json()) as {
     before: number | null;
@@ -112,7 +110,7 @@ describe('the trail, to an admin', () => {
     await find({ person: ana.email });
     await find({ person: ana.email });
     await find();
-    const csv = await call(getTrailCsv, `/api/admin/audit.csv?person=${ana.email}`, {
+    const csv = await api(`/api/admin/audit.csv?person=${ana.email}`, {
       cookies: advisor.cookies,
     });
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -133,7 +131,7 @@ describe('the trail, to an admin', () => {
     'refuses %s',
     async (query) => {
       const path = `/api/admin/audit?${query}`;
-      expect((await call(getTrail, path, { cookies: advisor.cookies })).status).toBe(400);
+      expect((await api(path, { cookies: advisor.cookies })).status).toBe(400);
     },
   );
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { POST as postRegister } from '#app/api/auth/register/route.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -17,7 +16,7 @@ import {
   resend,
   verify,
 } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** Contract 4.2, row by row: each status with its whole body. */
@@ -72,7 +71,7 @@ describe('POST /api/auth/register', () => {
   });
 
   test('400: what each field needs, in words for the person', async () => {
-    const empty = await call(postRegister, '/api/auth/register', { json: {} });
+    const empty = await api('/api/auth/register', { json: {} });
     expect(await refusalOf(empty)).toEqual(
       refusedFields({
         email: 'Completa este dato.',

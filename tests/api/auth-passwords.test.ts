@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { passwordCost } from '#lib/platform/passwords.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
@@ -16,7 +15,7 @@ import {
   resetPassword,
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -87,7 +86,7 @@ describe('a new password', () => {
     expect(await refusalOf(await resetPassword(token, password))).toEqual(
       refusedFields({ password: own }),
     );
-    const changed = await call(changePassword, '/api/auth/change-password', {
+    const changed = await api('/api/auth/change-password', {
       json: { current: PASSWORD, password },
       cookies: { [SESSION_COOKIE]: await makeSession() },
     });

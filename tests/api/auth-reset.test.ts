@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passwordResets } from '#lib/platform/db/schema/accounts.ts';
@@ -21,7 +20,7 @@ import {
   resetTokenFor,
   sessionOf,
 } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const next = 'un farol encendido';
@@ -126,7 +125,7 @@ describe('a link', () => {
   test('dies when the password is changed by who knows it', async () => {
     await forgot(person.email);
     const token = await resetTokenFor(person.email);
-    const changed = await call(changePassword, '/api/auth/change-password', {
+    const changed = await api('/api/auth/change-password', {
       json: { current: PASSWORD, password: next },
       cookies: { [SESSION_COOKIE]: await makeSession() },
     });

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { POST as registerRoute } from '#app/api/auth/register/route.ts';
-import { POST as resendRoute } from '#app/api/auth/resend/route.ts';
-import { GET as sessionRoute } from '#app/api/auth/session/route.ts';
 import { doubtClock, sweep } from '#lib/background/sweeper.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
@@ -17,7 +14,7 @@ import { takeLease } from '#lib/platform/leases.ts';
 import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 import { createAccount, person, signIn } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { passLeases } from '#tests/support/leases.ts';
@@ -121,14 +118,14 @@ describe.each([
     await createAccount();
     const cookies = await signIn();
     const json = { ...person, email: 'otra@constructora.cl' };
-    expect((await call(registerRoute, '/api/auth/register', { json })).status).toBe(200);
+    expect((await api('/api/auth/register', { json })).status).toBe(200);
     world.advance(-jump);
     expect(await isSignedIn(cookies)).toBe(true);
     const seen = await getDb().read.select({ at: sessions.seenAt }).from(sessions);
     expect(seen).toEqual([{ at: world.now() }]);
     const again = { json: { email: json.email } };
-    expect((await call(resendRoute, '/api/auth/resend', again)).status).toBe(200);
-    expect((await call(resendRoute, '/api/auth/resend', again)).status).toBe(429);
+    expect((await api('/api/auth/resend', again)).status).toBe(200);
+    expect((await api('/api/auth/resend', again)).status).toBe(429);
     world.advance(2 * jump);
     expect(await isSignedIn(cookies)).toBe(true);
   });
@@ -167,7 +164,7 @@ describe.each([
 });
 
 const isSignedIn = async (cookies: Record<string, string>) =>
-  (await (await call(sessionRoute, '/api/auth/session', { cookies })).json()).authenticated;
+  (await (await api('/api/auth/session', { cookies })).json()).authenticated;
 
 describe('when the clock is put forward', () => {
   test('what is being sent is not sent twice', async () => {
@@ -222,7 +219,7 @@ test('a step while a request is served makes no duration below zero', async () =
     world.advance(-HOUR);
     return world.now();
   });
-  await call(sessionRoute, '/api/auth/session');
+  await api('/api/auth/session');
   const [line] = log.lines().filter(({ msg }) => msg === 'request');
   expect(line?.ms).toBeGreaterThanOrEqual(0);
   expect(line?.ms).toBeLessThan(5000);

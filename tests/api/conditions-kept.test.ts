@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
-import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import PanelHome from '#app/panel/page.tsx';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { jobs } from '#lib/background/sweeper.ts';
@@ -10,7 +8,7 @@ import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
@@ -44,7 +42,7 @@ describe('what is left of them', () => {
     await send();
     await agree();
     const how = { cookies: cookies.payer };
-    const response = await call(exportRoute, '/api/account/export', how);
+    const response = await api('/api/account/export', how);
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     const { requests } = JSON.parse(String(files.get('datos.json')));
     expect(requests[0].history).toEqual(
@@ -67,7 +65,7 @@ describe('what is left of them', () => {
       'the account',
       () => {
         const json = { password: PASSWORD, sent: 'erase' };
-        return call(deleteRoute, '/api/account/delete', { json, cookies: cookies.payer });
+        return api('/api/account/delete', { json, cookies: cookies.payer });
       },
     ],
     [

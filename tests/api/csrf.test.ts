@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as getToken } from '#app/api/csrf-token/route.ts';
-import { GET as getUploadUrl } from '#app/api/guarantees/upload-url/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -10,14 +8,13 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 async function issue(): Promise<string> {
-  return (await (await call(getToken, '/api/csrf-token')).json()).token;
+  return (await (await api('/api/csrf-token')).json()).token;
 }
 
 const query = 'type=contrato&fileName=a.pdf';
 
 async function announce(given: { cookie?: string; header?: string; query?: string }) {
-  const response = await call(
-    getUploadUrl,
+  const response = await api(
     `/api/guarantees/upload-url?${query}${given.query ? `&csrfToken=${given.query}` : ''}`,
     {
       ...(given.cookie === undefined ? {} : { cookies: { 'csrf-token': given.cookie } }),
@@ -32,7 +29,7 @@ const twice = (token: string) => ({ cookie: token, header: token });
 
 describe('GET /api/csrf-token', () => {
   test('answers a token and sets it as a guarded cookie for 2 hours', async () => {
-    const response = await call(getToken, '/api/csrf-token');
+    const response = await api('/api/csrf-token');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const body = await response.json();
@@ -131,5 +128,5 @@ describe('a POST', () => {
 
 test('a GET passes from anywhere', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: foreign };
-  expect((await call(getToken, '/api/csrf-token', { headers })).status).toBe(200);
+  expect((await api('/api/csrf-token', { headers })).status).toBe(200);
 });

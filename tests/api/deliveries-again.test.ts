@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
 import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
-import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts';
 import { readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { enqueue, enqueueAny, notingHandlers } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -31,7 +30,7 @@ async function again(door: typeof retry, id: number | string, text?: string): Pr
 }
 
 async function retryAll(json: object = {}): Promise<number> {
-  const response = await call(retryDead, '/api/admin/deliveries/retry-dead', {
+  const response = await api('/api/admin/deliveries/retry-dead', {
     json,
     cookies: advisor.cookies,
   });

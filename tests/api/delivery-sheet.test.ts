@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as sheetRoute } from '#app/api/guarantees/issued/[id]/sheet/route.ts';
 import { GET as linkedDocument } from '#app/garantia/[token]/documento/route.ts';
 import { GET as linkedSheet } from '#app/garantia/[token]/hoja/route.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordedOwn, say, sessionFor } from '#tests/support/issued.ts';
 import { putLink } from '#tests/support/links.ts';
@@ -24,8 +23,7 @@ beforeEach(async () => {
 });
 
 const sheet = (id: string, cookies?: Cookies) =>
-  call(sheetRoute, `/api/guarantees/issued/${id}/sheet`, {
-    params: { id },
+  api(`/api/guarantees/issued/${id}/sheet`, {
     ...(cookies && { cookies }),
   });
 const bytesOf = async (asking: Promise<Response>) =>

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { GET as getDocument, HEAD as headDocument } from '#app/api/openapi.json/route.ts';
 import { GET as getFile, HEAD as headFile } from '#app/docs/[file]/route.ts';
 import { GET as getPage } from '#app/docs/route.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -11,19 +10,19 @@ worldForTest();
 
 describe('GET /api/openapi.json', () => {
   test('answers the document, cacheable, 304 for a known copy', async () => {
-    const response = await call(getDocument, '/api/openapi.json');
+    const response = await api('/api/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
     const document = await response.json();
     expect(document.openapi).toBe('3.1.0');
     const etag = response.headers.get('etag') ?? '';
-    const again = await call(getDocument, '/api/openapi.json', {
+    const again = await api('/api/openapi.json', {
       headers: { 'if-none-match': etag },
     });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
-    expect((await call(headDocument, '/api/openapi.json', { method: 'HEAD' })).status).toBe(200);
+    expect((await api('/api/openapi.json', { method: 'HEAD' })).status).toBe(200);
   });
 });
 

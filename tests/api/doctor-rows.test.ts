@@ -1,12 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { POST as stateRoute } from '#app/api/admin/leads/[id]/state/route.ts';
-import { POST as shareRoute } from '#app/api/documents/share/route.ts';
-import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { shownToken } from '#tests/support/links.ts';
@@ -33,24 +30,22 @@ async function makeEverything(): Promise<void> {
   await submit({ ...publicBody, contratoUrl: body.downloadUrl });
   await sendContact(contactBody);
   const document = await upload(cookies, 'cedula_identidad');
-  const shared = await call(shareRoute, '/api/documents/share', {
+  const shared = await api('/api/documents/share', {
     json: { documentKey: document.fileId },
     cookies,
   });
   const { shareUrl } = await shared.json();
   expect((await open(shareUrl.split('/').at(-1), '?download=1')).status).toBe(200);
   const advisor = await makeAdvisor();
-  const params = { id: '1' };
   const json = { state: 'en_revision' };
-  await call(stateRoute, '/api/admin/leads/1/state', { json, params, cookies: advisor.cookies });
+  await api('/api/admin/leads/1/state', { json, cookies: advisor.cookies });
   expect(await offer(advisor.cookies, 1)).toBe(200);
   expect(await accept(await shownToken('receipt', 1), 1)).toContain('#condiciones');
   const paid = await start(cookies);
   await finish(webpay, paid, 'approve');
-  await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+  await api(`/api/payments/${paid.buyOrder}/refund`, {
     json: { amount: 500 },
     cookies: advisor.cookies,
-    params: { buyOrder: paid.buyOrder },
   });
   await start(cookies);
   await deliver();

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { countedBody, leftovers } from '#tests/support/upload-client.ts';
@@ -60,7 +59,7 @@ describe('files', () => {
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
     expect(reply.fields.file).toBe('El archivo supera el máximo de 1 MB.');
     const { body, sent } = countedBody(Buffer.alloc(64 * 1024, 'x'), 1000);
-    const endless = await call(uploadRoute, '/api/documents/upload', {
+    const endless = await api('/api/documents/upload', {
       cookies,
       body,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -101,7 +100,7 @@ describe('files', () => {
     ['no body', {}],
     ['JSON', { json: { category: 'e_rut' } }],
   ])('%s is refused', async (_, options) => {
-    const response = call(uploadRoute, '/api/documents/upload', {
+    const response = api('/api/documents/upload', {
       cookies,
       method: 'POST',
       ...options,

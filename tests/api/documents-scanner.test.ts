@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { GET as getHealth } from '#app/api/health/route.ts';
 import { openDocument } from '#lib/domain/documents/access.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
@@ -8,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { parseEnv } from '#lib/platform/env.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
@@ -207,7 +206,7 @@ describe('with a scanner', () => {
     expect(await scanner()).toBe('unreachable');
     clamd.fail('hang');
     expect(await scanner()).toBe('unreachable');
-    const response = await call(getHealth, '/api/health');
+    const response = await api('/api/health');
     expect(response.status).toBe(200);
   });
 });

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { jobs } from '#lib/background/sweeper.ts';
 import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -10,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import {
@@ -50,7 +49,7 @@ async function paid(by: Record<string, string>, email?: string): Promise<string>
 
 async function remove(cookies: Record<string, string>, sent = 'keep') {
   const json = { password: PASSWORD, sent };
-  expect((await call(deleteRoute, '/api/account/delete', { json, cookies })).status).toBe(200);
+  expect((await api('/api/account/delete', { json, cookies })).status).toBe(200);
 }
 
 const requestRows = () =>

@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as exportRoute } from '#app/api/account/export/route.ts';
-import { GET as alertsRoute } from '#app/api/documents/alerts/route.ts';
-import { GET as tendersRoute } from '#app/api/listar-licitaciones/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
@@ -10,7 +7,7 @@ import { endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -45,8 +42,7 @@ describe('a period of validity typed at 21:30', () => {
 });
 
 test('the tenders of tomorrow are not asked for at 21:30, those of today may be', async () => {
-  const list = async (day: string) =>
-    (await call(tendersRoute, `/api/listar-licitaciones?fecha=${day}`)).status;
+  const list = async (day: string) => (await api(`/api/listar-licitaciones?fecha=${day}`)).status;
   expect(await list('21112026')).toBe(400);
   // There is no ticket here: it was about to ask.
   expect(await list('20112026')).toBe(503);
@@ -64,9 +60,7 @@ describe('a document whose last day is today, at 21:30', () => {
   test('has not expired, and what ends in 8 days is not yet critical, though it counts', async () => {
     await keepDocument(accountId, { expiresAt: endOfDay('2026-11-20') });
     await keepDocument(accountId, { expiresAt: endOfDay('2026-11-28') });
-    const { expiring } = await (
-      await call(alertsRoute, '/api/documents/alerts', { cookies })
-    ).json();
+    const { expiring } = await (await api('/api/documents/alerts', { cookies })).json();
     type Alert = { daysUntilExpiry: number; alertLevel: string };
     expect(expiring.map((a: Alert) => [a.daysUntilExpiry, a.alertLevel])).toEqual([
       [0, 'critical'],
@@ -87,7 +81,7 @@ describe('a document whose last day is today, at 21:30', () => {
   });
 
   test('the copy of the own data is called by the day in Chile', async () => {
-    const reply = await call(exportRoute, '/api/account/export', { cookies });
+    const reply = await api('/api/account/export', { cookies });
     await reply.arrayBuffer();
     expect(reply.headers.get('content-disposition')).toContain('mis-datos-2026-11-20.zip');
   });

@@ -4,8 +4,8 @@ import { refusalsOf } from '#lib/http/openapi/responses.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { errorStatus } from '#lib/platform/errors.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
-import { call } from '#tests/support/call.ts';
-import { type Method, methods, paramsOf, routeOf } from '#tests/support/routes.ts';
+import { api } from '#tests/support/call.ts';
+import { addressOf, type Method, methods } from '#tests/support/routes.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { documented } from '#tools/fuzz/document.ts';
 
@@ -37,8 +37,7 @@ describe.each(paths)('%s', (path) => {
   test.each(methods.filter((method) => !allowed.includes(method)))(
     'answers %s with 405 and what is allowed',
     async (method) => {
-      const handlers = await routeOf(path);
-      const response = await call(handlers[method], path, { method, params: paramsOf(path) });
+      const response = await api(addressOf(path), { method });
       expect(response.headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
       await expectRefusal(response, 'method_not_allowed');
     },
@@ -46,10 +45,8 @@ describe.each(paths)('%s', (path) => {
 
   const whenGet = declared.includes('GET') ? ['HEAD'] : [];
   test.each(whenGet)('answers %s as GET without a body', async (method) => {
-    const handlers = await routeOf(path);
-    const options = { params: paramsOf(path) };
-    const got = await call(handlers.GET, path, options);
-    const head = await call(handlers.HEAD, path, { ...options, method });
+    const got = await api(addressOf(path));
+    const head = await api(addressOf(path), { method });
     expect(head.status).toBe(got.status);
     expect(head.headers.get('content-type')).toBe(got.headers.get('content-type'));
     expect(await head.text()).toBe('');
@@ -58,13 +55,8 @@ describe.each(paths)('%s', (path) => {
 
 describe.each(operations)('%s', (_, operation) => {
   const { path, method } = operation;
-  const send = async (headers: Record<string, string> = {}) =>
-    call((await routeOf(path))[method], path, {
-      method,
-      params: paramsOf(path),
-      headers,
-      ...(method === 'GET' ? {} : { body: 'x' }),
-    });
+  const send = (headers: Record<string, string> = {}) =>
+    api(addressOf(path), { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) });
 
   test('gives back the caller’s request id, or a new one', async () => {
     for (const good of ['12345678', 'a-B_9'.repeat(12)]) {
@@ -104,8 +96,6 @@ describe.each(operations)('%s', (_, operation) => {
 
 describe('an unknown path under /api', () => {
   test.each(methods)('is 404 as JSON for %s', async (method) => {
-    const handlers = await routeOf('/api/[[...rest]]');
-    const response = await call(handlers[method], '/api/nada/de/nada', { method });
-    await expectRefusal(response, 'not_found');
+    await expectRefusal(await api('/api/nada/de/nada', { method }), 'not_found');
   });
 });

@@ -3,14 +3,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { POST as proxy } from '#app/api/guarantees/upload-proxy/route.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { detectKind } from '#lib/platform/storage/file-kinds.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { bytesSource, storedSource } from '#lib/platform/storage/sources.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { within } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
@@ -101,10 +100,7 @@ describe('a mutated file', () => {
       form.set('type', 'contrato');
       form.set('file', new File([new Uint8Array(bytes)], fileName));
       const start = performance.now();
-      const response = await within(
-        BOUND,
-        call(proxy, '/api/guarantees/upload-proxy', { body: form }),
-      );
+      const response = await within(BOUND, api('/api/guarantees/upload-proxy', { body: form }));
       tallies.count(name, response.status, performance.now() - start, false);
       expect([200, 400]).toContain(response.status);
       const extension = fileName.split('.').at(-1) ?? '';

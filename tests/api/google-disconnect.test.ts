@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { DELETE as removeRoute } from '#app/api/auth/google/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -22,7 +21,7 @@ import {
   tokenOf,
   verify,
 } from '#tests/support/auth-calls.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { addFactors, RECOVERY, secondStep } from '#tests/support/factors.ts';
 import { askedToJoin, googleForTest, join, logInWithGoogle } from '#tests/support/google-login.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
@@ -36,7 +35,7 @@ const makeAdmin = () =>
   );
 
 const remove = (token: string) =>
-  call(removeRoute, '/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
+  api('/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
 
 const subOf = async () => (await getAccount(person.email)).googleSub;
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { GET as start } from '#app/api/auth/google/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -23,7 +22,7 @@ import {
   sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import {
   comeBack,
   googleForTest,
@@ -42,7 +41,7 @@ const stored = () => getDb().read.$count(accounts);
 
 describe('the way to Google', () => {
   test('asks for the identity alone, with state, nonce and a S256 challenge', async () => {
-    const response = await call(start, '/api/auth/google');
+    const response = await api('/api/auth/google');
     expect(response.status).toBe(302);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const url = new URL(response.headers.get('location') ?? '');
@@ -67,7 +66,7 @@ describe('the way to Google', () => {
 
   test('is not there without a client id', async () => {
     await world.reopen();
-    const response = await call(start, '/api/auth/google');
+    const response = await api('/api/auth/google');
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ success: false, error: 'not_configured' });
     expect(response.headers.getSetCookie()).toEqual([]);

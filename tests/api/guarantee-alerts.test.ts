@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as calendarRoute } from '#app/api/documents/calendar.ics/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -8,7 +7,7 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { getAccount } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putIssued, readList, say, sessionFor } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -124,7 +123,7 @@ test('the calendar has the last day of each guarantee that lives', async () => {
     { validTo: '2027-04-01', said: 'devuelta' },
     { validTo: '2027-05-01', said: 'cobrada', claimed: '5' },
   ]);
-  const file = await (await call(calendarRoute, '/api/documents/calendar.ics', { cookies })).text();
+  const file = await (await api('/api/documents/calendar.ics', { cookies })).text();
   const unfolded = file.replace(/\r\n[ \t]/g, '');
   expect(unfolded).toContain('DTSTART;VALUE=DATE:20270301');
   expect(unfolded).toMatch(/SUMMARY:Vence: Garantía N\.º\s1\\, Seriedad de la oferta/);

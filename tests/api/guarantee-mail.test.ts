@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { resumeMail } from '#lib/domain/drafts/mail.ts';
 import {
@@ -6,17 +7,13 @@ import {
   guaranteeHandlers,
   internalMail,
 } from '#lib/domain/guarantees/mail.ts';
-import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
-import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { formatPhone } from '#lib/platform/format.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { enqueueAny } from '#tests/support/enqueue.ts';
+import { sendRequest } from '#tests/support/leads.ts';
 import { prove } from '#tests/support/links.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { requestOf } from '#tests/support/requests.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -34,44 +31,11 @@ beforeEach(async () => {
 
 const url = 'https://resguardo.cl/comprobante/abc.def';
 
-/** What `createRequest` writes: the row and its two deliveries. */
-async function store({ id, leadId, answers, ...request }: GuaranteeRequest): Promise<void> {
-  await getDb().write(async (tx) => {
-    await tx.insert(submissions).values({
-      ...request,
-      id,
-      sistema: answers.sistemaLicitacion,
-      nombre: answers.nombreSolicitante,
-      email: answers.email,
-      telefono: answers.telefonoSolicitante,
-      answers: JSON.stringify(answers),
-      consentAddress: '127.0.0.1',
-      requestId: 'test-request',
-    });
-    await tx.insert(leads).values({
-      id: leadId,
-      kind: 'garantia',
-      submissionId: id,
-      name: answers.nombreSolicitante,
-      email: answers.email,
-      answers: '{}',
-      consentVersion: request.consentVersion,
-      consentAddress: '127.0.0.1',
-      requestId: 'test-request',
-      createdAt: request.createdAt,
-    });
-    for (const kind of Object.keys(guaranteeHandlers)) {
-      const lane = `lead:${id}/mail`;
-      await enqueueAny(tx, { lane, kind, payload: { submissionId: id }, now: world.now() });
-    }
-  });
-}
-
 describe('the mails of a request', () => {
   test('reach advisors and applicant, once each, through failures of the provider', async () => {
     await prove(publicBody.email);
-    await store(requestOf(publicBody));
-    const worker = createWorker({ handlers: guaranteeHandlers, random: () => 0.5 });
+    const { submissionId } = await sendRequest(publicBody);
+    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
     resend.failNext({ how: 'status', status: 500 }, 2);
     resend.failNext({ how: 'cut' });
     for (const seconds of [0, 2, 10, 30]) {
@@ -86,14 +50,17 @@ describe('the mails of a request', () => {
     expect(internal).toMatchObject({
       to: 'Asesores <asesores@resguardo.cl>',
       reply_to: 'ana@constructora.cl',
-      subject: 'Solicitud N.º 1284: Seriedad de la oferta, $ 1.500.000,50 · Constructora Andes SpA',
+      subject: `Solicitud N.º ${submissionId}: Seriedad de la oferta, $ 1.500.000,50 · Constructora Andes SpA`,
     });
     expect(acknowledgement).toMatchObject({
       to: 'ana@constructora.cl',
       reply_to: 'Asesores <asesores@resguardo.cl>',
-      subject: 'Recibimos tu solicitud N.º 1284',
+      subject: `Recibimos tu solicitud N.º ${submissionId}`,
       attachments: [
-        { filename: 'comprobante-solicitud-1284.pdf', content_type: 'application/pdf' },
+        {
+          filename: `comprobante-solicitud-${submissionId}.pdf`,
+          content_type: 'application/pdf',
+        },
       ],
     });
     const pdf = Buffer.from(acknowledgement?.attachments?.[0]?.content ?? '', 'base64');
@@ -102,21 +69,22 @@ describe('the mails of a request', () => {
   });
 
   test('have identical bodies on every try, so that the provider knows them again', async () => {
-    await store(requestOf(privateBody));
-    const worker = createWorker({ handlers: guaranteeHandlers, random: () => 0.5 });
+    await sendRequest(privateBody);
+    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
     // The work is done but the answer is lost: only the idempotency key prevents a second mail.
     const lost = { how: 'late', ms: 60_000 } as const;
     resend.failNext(lost);
     const patience = createWorker({
-      handlers: guaranteeHandlers,
+      handlers: deliveryHandlers,
       timeoutMs: 2000,
       random: () => 0.5,
     });
     await patience.drain();
     world.advance(2000);
     await worker.drain();
-    const rows = await getDb().read.select().from(deliveries);
-    expect(rows.map((r) => [r.state, r.lastError])).toEqual([
+    const rows = await queuedDeliveries();
+    const mails = rows.filter(({ kind }) => kind in guaranteeHandlers);
+    expect(mails.map((r) => [r.state, r.lastError])).toEqual([
       ['sent', null],
       ['sent', null],
     ]);

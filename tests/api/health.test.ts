@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GET as getHealth } from '#app/api/health/route.ts';
 import { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { listen, serverOf } from '#tests/support/providers/wire.ts';
 import { waited } from '#tests/support/timing.ts';
@@ -24,7 +23,7 @@ const down = { status: 503, report: { status: 'degraded', checks: { database: fa
 
 async function health() {
   const started = performance.now();
-  const { result: response, ms: waits } = await waited(() => call(getHealth, '/api/health'));
+  const { result: response, ms: waits } = await waited(() => api('/api/health'));
   const ms = performance.now() - started;
   expect(response.headers.get('cache-control')).toBe('no-store');
   const report = healthReport.strict().parse(await response.json());

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getLead as readLead } from '#lib/domain/inbox/reads/get-lead.ts';
@@ -7,7 +6,7 @@ import { readFlash } from '#lib/http/flash.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { deskForTest, kindsOf } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -114,7 +113,7 @@ describe('a lead', () => {
     expect(await send('notes', id, { text: 'x' })).toBe(404);
     expect(await send('state', id, { state: 'aprobada' })).toBe(404);
     const path = `/api/admin/leads/${id}`;
-    const detail = await call(getLead, path, { params: { id }, cookies: ana.cookies });
+    const detail = await api(path, { cookies: ana.cookies });
     expect(detail.status).toBe(404);
   });
 });

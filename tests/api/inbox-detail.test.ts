@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { deskForTest, primaryOf } from '#tests/support/desk.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
@@ -10,8 +9,7 @@ import { putLead, sendRequest } from '#tests/support/leads.ts';
 const { ana, inbox, lead, post, send } = deskForTest();
 
 async function detail(id: number): Promise<LeadDetail> {
-  const response = await call(getLead, `/api/admin/leads/${id}`, {
-    params: { id: `${id}` },
+  const response = await api(`/api/admin/leads/${id}`, {
     cookies: ana.cookies,
   });
   return ((await response.json()) as { data: LeadDetail }).data;

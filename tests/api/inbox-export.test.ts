@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getCsv } from '#app/api/admin/leads.csv/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
@@ -12,7 +11,7 @@ import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 const { world, ana } = deskForTest();
 
 const ask = (query: Record<string, string> = {}) =>
-  call(getCsv, `/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: ana.cookies });
+  api(`/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: ana.cookies });
 
 /** Rows of cells, read as a spreadsheet reads them. */
 async function download(query: Record<string, string> = {}): Promise<string[][]> {

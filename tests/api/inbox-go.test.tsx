@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { GET as getArrivals } from '#app/api/admin/arrivals/route.ts';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 
@@ -35,7 +34,7 @@ test('the inbox begins to count where it was made, and asks for no more than a n
   const since = async () => {
     const [, newest] = /data-arrivals="(\d+)"/.exec(await inbox({ q: 'nada' })) ?? [];
     const path = `/api/admin/arrivals?after=${newest}`;
-    return async () => (await call(getArrivals, path, { cookies: ana.cookies })).json();
+    return async () => (await api(path, { cookies: ana.cookies })).json();
   };
   const first = await since();
   expect((await first()).data).toEqual({ total: 0 });

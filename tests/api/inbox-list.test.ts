@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { countViews } from '#lib/domain/inbox/reads/counts.ts';
 import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
@@ -11,7 +10,7 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
 import { START } from '#tests/support/world.ts';
@@ -123,7 +122,7 @@ describe('the inbox', () => {
     const wrong = ['kind=x', 'state=x', 'handled=x', 'from=2026-02-30', 'before=-1', 'before=x'];
     for (const query of wrong) {
       const path = `/api/admin/leads?${query}`;
-      expect((await call(getLeads, path, { cookies: ana.cookies })).status, query).toBe(400);
+      expect((await api(path, { cookies: ana.cookies })).status, query).toBe(400);
     }
     const empty = { q: '', kind: '', state: '', handled: '', assigned: '', from: '', to: '' };
     expect(await all({ ...empty, before: '' })).toEqual([1]);

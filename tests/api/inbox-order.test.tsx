@@ -5,8 +5,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { planOf } from '#tests/support/plan.ts';
 import { putClosings, putLead, putLeads } from '#tests/support/leads.ts';
+import { planOf } from '#tests/support/plan.ts';
 import { START } from '#tests/support/world.ts';
 
 const { world, ana, inbox } = deskForTest();

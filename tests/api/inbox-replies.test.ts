@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
-import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
-import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import { readFlash } from '#lib/http/flash.ts';
@@ -15,7 +12,7 @@ import {
   register,
 } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
@@ -34,8 +31,7 @@ beforeEach(async () => {
 const words = { subject: 'Tu solicitud', text: 'Hola, Ana.\n\nFalta:\n- <b>el contrato</b>' };
 const send = async (id: number | string, json: object = words, headers = {}) =>
   (
-    await call(reply, `/api/admin/leads/${id}/replies`, {
-      params: { id: `${id}` },
+    await api(`/api/admin/leads/${id}/replies`, {
       json,
       cookies: desk.ana.cookies,
       headers,
@@ -109,9 +105,7 @@ describe('a reply', () => {
     await send(id, { ...words, text: 'Palabra zafiro' });
     await desk.post('estado', id, { state: 'rechazada', reason: 'Motivo zafiro' });
     expect(await whereIn(['zafiro'])).not.toEqual([]);
-    const params = { id: `${id}` };
-    await call(erase, `/api/admin/leads/${id}/erase`, {
-      params,
+    await api(`/api/admin/leads/${id}/erase`, {
       json: {},
       cookies: desk.ana.cookies,
     });
@@ -146,7 +140,7 @@ describe('a reply', () => {
     expect(page).not.toContain('secreta');
     await makeAccount();
     const cookies = { service_session: await makeSession() };
-    const { data } = await (await call(getMine, '/api/guarantees/mine', { cookies })).json();
+    const { data } = await (await api('/api/guarantees/mine', { cookies })).json();
     expect(data.requests[0].events).toEqual([
       {
         at: new Date(desk.world.now()).toISOString(),

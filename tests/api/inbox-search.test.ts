@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { wordsOf } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
 
@@ -216,7 +215,7 @@ describe('a search', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (q) => {
         const path = `/api/admin/leads?${new URLSearchParams({ q })}`;
-        const { status } = await call(getLeads, path, { cookies: ana.cookies });
+        const { status } = await api(path, { cookies: ana.cookies });
         expect([200, 400]).toContain(status);
       }),
       { numRuns: 300 },

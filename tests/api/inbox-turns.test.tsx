@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
-import { GET as exportRoute } from '#app/api/admin/leads.csv/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { runsOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { requestToken } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { deskForTest, primaryOf } from '#tests/support/desk.ts';
 import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
@@ -142,9 +141,7 @@ describe('the list by whose turn it is', () => {
     expect(await found({ status: 'aprobada' })).toBe(false);
     expect(await found({ q: 'ana' })).toBe(true);
     const csv = async (turn: string) =>
-      (
-        await call(exportRoute, `/api/admin/leads.csv?turn=${turn}`, { cookies: ana.cookies })
-      ).text();
+      (await api(`/api/admin/leads.csv?turn=${turn}`, { cookies: ana.cookies })).text();
     expect(await csv('applicant')).toContain(email);
     expect(await csv('issue')).not.toContain(email);
     await post('borrar/confirmar');

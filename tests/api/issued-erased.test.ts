@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
-import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import {
@@ -10,7 +8,7 @@ import {
 } from '#lib/platform/db/schema/issued.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import {
@@ -21,7 +19,6 @@ import {
   say,
   sessionFor,
 } from '#tests/support/issued.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
@@ -48,10 +45,10 @@ const left = async () => ({
   codes: await getDb().read.$count(verificationCodes),
 });
 const deleteAccount = (sent: 'keep' | 'erase') =>
-  call(deleteRoute, '/api/account/delete', { cookies, json: { password: PASSWORD, sent } });
+  api('/api/account/delete', { cookies, json: { password: PASSWORD, sent } });
 
 test('the export has the records with their history and documents, and no note of the team', async () => {
-  const response = await call(exportRoute, '/api/account/export', { cookies });
+  const response = await api('/api/account/export', { cookies });
   const files = await unzip(Buffer.from(await response.arrayBuffer()));
   const data = JSON.parse(String(files.get('datos.json')));
   expect(data.guarantees).toMatchObject([
@@ -66,13 +63,8 @@ test('the export has the records with their history and documents, and no note o
 
 test('an erased request takes its record, document and code with it, and no other', async () => {
   await say(desk.ana.cookies, issued, { kind: 'prorrogada', successorId: own });
-  const { POST } = await routeOf('/api/admin/leads/{id}/erase');
   const path = `/api/admin/leads/${lead}/erase`;
-  const erased = await call(POST, path, {
-    json: {},
-    cookies: desk.ana.cookies,
-    params: { id: `${lead}` },
-  });
+  const erased = await api(path, { json: {}, cookies: desk.ana.cookies });
   expect(erased.status).toBe(200);
   expect(await left()).toEqual({ records: 1, events: 2, codes: 1 });
   expect(await whereIn(['PZ-20261-88'])).toEqual([]);

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
-import { GET as getCsv } from '#app/api/admin/guarantees.csv/route.ts';
 import { listDesk } from '#lib/domain/issued/desk.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { statement } from '#lib/platform/db/places.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { planOf } from '#tests/support/plan.ts';
@@ -63,9 +61,7 @@ describe('the order of guarantees', () => {
     expect(page).toMatch(/aria-sort="ascending"[^>]*><a href="[^"]*\?state=devuelta&sort=-vence"/);
     expect(page).toContain('/api/admin/guarantees.csv?sort=vence&state=devuelta');
     const path = '/api/admin/guarantees.csv?state=devuelta&sort=vence';
-    const text = await (
-      await call(getCsv, path, { cookies: (await makeAdvisor('b@b.cl')).cookies })
-    ).text();
+    const text = await (await api(path, { cookies: (await makeAdvisor('b@b.cl')).cookies })).text();
     expect(text.split('\r\n')[1]).toMatch(new RegExp(`^"${given[0]}";"Devuelta";`));
     expect(text.split('\r\n')).toHaveLength(given.length + 2);
   });

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as documentRoute } from '#app/api/guarantees/issued/[id]/document/route.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { type Desk, openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
@@ -182,10 +181,10 @@ describe('what an advisor records', () => {
     expect(await sweepUploads(desk.world.now())).toBe(1);
     const cookies = await owner();
     const path = `/api/guarantees/issued/${data.id}/document`;
-    const file = await call(documentRoute, path, { cookies, params: { id: data.id } });
+    const file = await api(path, { cookies });
     expect(Buffer.from(await file.arrayBuffer())).toEqual(samples.pdf);
     const stranger = await sessionFor('otra@andes.cl');
-    const denied = await call(documentRoute, path, { cookies: stranger, params: { id: data.id } });
+    const denied = await api(path, { cookies: stranger });
     expect(denied.status).toBe(404);
   });
 });

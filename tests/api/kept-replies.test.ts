@@ -1,12 +1,11 @@
 import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { GET } from '#app/api/documents/profile/route.ts';
 import { keptReply } from '#lib/http/reply-cache.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -17,7 +16,7 @@ const path = '/api/documents/profile?type=documents';
 const bodyOf = (text: string) => ({ body: Buffer.from(text), etag: '"a"' });
 
 async function listOf(member: Member): Promise<string> {
-  const response = await call(GET, path, { cookies: member.cookies });
+  const response = await api(path, { cookies: member.cookies });
   expect(response.status).toBe(200);
   return response.text();
 }
@@ -66,7 +65,7 @@ test('what is kept for one account is no other’s, nor for another question', a
   const [ana, luis] = [await makeMember(), await makeMember({ email: 'luis@andes.cl' })];
   await mark(ana);
   expect(await listOf(luis)).toBe('{}');
-  const other = await call(GET, `${path}&x=1`, { cookies: ana.cookies });
+  const other = await api(`${path}&x=1`, { cookies: ana.cookies });
   expect(await other.text()).not.toContain('kept');
 });
 

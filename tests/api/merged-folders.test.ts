@@ -3,11 +3,10 @@ import { PassThrough, Readable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { extractText } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
-import { GET as folderRoute } from '#app/api/documents/folder/route.ts';
 import { runLimited } from '#lib/platform/limited-process.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
@@ -116,7 +115,7 @@ test('of one’s own vault it has what is valid; a stranger gets none of it', as
   await addDocument(ana.id, { fileName: 'Vale.pdf', bytes: await pdfOf(1) });
   await addDocument(ana.id, { fileName: 'Viejo.pdf', bytes: await pdfOf(1), expiresAt: past });
   const ask = (member: Member | null, as: string) =>
-    call(folderRoute, `/api/documents/folder?as=${as}`, member ? { cookies: member.cookies } : {});
+    api(`/api/documents/folder?as=${as}`, member ? { cookies: member.cookies } : {});
   const index = await textOf(await bytesOf(await ask(ana, 'pdf')));
   expect(index).toContain('Vale.pdf');
   expect(index).not.toContain('Viejo.pdf');

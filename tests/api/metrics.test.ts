@@ -1,8 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as getHealth } from '#app/api/health/route.ts';
-import { GET as getMetrics } from '#app/api/metrics/route.ts';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { figureQueries } from '#lib/domain/metrics/reads.ts';
 import { areas, kindOfAddress } from '#lib/http/address-kinds.ts';
@@ -11,7 +8,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { appWorker } from '#tests/support/deliver.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
@@ -25,7 +22,7 @@ const world = worldForTest(() => ({ METRICS_TOKEN, ...resend.variables }));
 beforeEach(() => setMetrics(createMetrics()));
 
 const ask = (authorization = `Bearer ${METRICS_TOKEN}`) =>
-  call(getMetrics, '/api/metrics', { headers: { authorization } });
+  api('/api/metrics', { headers: { authorization } });
 
 /** Value by name and labels, as Prometheus would read them. */
 async function figures(): Promise<Record<string, number>> {
@@ -57,7 +54,7 @@ describe('/api/metrics', () => {
   test('counts operations by name and status, whatever addresses people try', async () => {
     await submit(publicBody);
     await submit({});
-    await call(getHealth, '/api/health?email=ana@constructora.cl');
+    await api('/api/health?email=ana@constructora.cl');
     const found = await figures();
     expect(found).toMatchObject({
       'resguardo_operations_total{operation="POST /api/guarantees/public",status="2xx"}': 1,

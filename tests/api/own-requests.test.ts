@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
-import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
-import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
@@ -16,7 +13,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 
 async function mine(token: string, query = '') {
   const cookies = { service_session: token };
-  const response = await call(getMine, `/api/guarantees/mine${query}`, { cookies });
+  const response = await api(`/api/guarantees/mine${query}`, { cookies });
   expect(response.status).toBe(200);
   return (await response.json()).data;
 }
@@ -44,10 +41,10 @@ describe('own requests', () => {
     await makeAccount();
     const advisor = await makeAdvisor();
     const { id, submissionId } = await sendRequest(publicBody);
-    const post = (door: typeof note, json: object) =>
-      call(door, '/', { params: { id: `${id}` }, json, cookies: advisor.cookies });
-    await post(note, { text: 'Cliente difícil' });
-    await post(assign, { assignedTo: advisor.id });
+    const post = (verb: string, json: object) =>
+      api(`/api/admin/leads/${id}/${verb}`, { json, cookies: advisor.cookies });
+    expect((await post('notes', { text: 'Cliente difícil' })).status).toBe(200);
+    expect((await post('assign', { assignedTo: advisor.id })).status).toBe(200);
     await getDb().write(async (tx) => {
       const at = START - 60_000;
       await moveRequest(tx, { leadId: id, to: 'en_revision', actor: 'crm', at, now: at });
@@ -87,10 +84,10 @@ describe('own requests', () => {
   });
 
   test('are for who is signed in', async () => {
-    expect((await call(getMine, '/api/guarantees/mine')).status).toBe(401);
+    expect((await api('/api/guarantees/mine')).status).toBe(401);
     await makeAccount();
     const cookies = { service_session: await makeSession() };
-    const bad = await call(getMine, '/api/guarantees/mine?before=x', { cookies });
+    const bad = await api('/api/guarantees/mine?before=x', { cookies });
     expect(bad.status).toBe(400);
   });
 });

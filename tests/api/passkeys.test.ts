@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { GET as leadsRoute } from '#app/api/admin/leads/route.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -8,7 +7,7 @@ import { person } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { auditOf, logIn, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { secondStep } from '#tests/support/factors.ts';
 import {
   addPasskey,
@@ -139,7 +138,7 @@ test('one is named, and taken away by its owner alone; with the last the codes g
 
 test('a passkey is what an admin needs', async () => {
   await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
-  expect((await call(leadsRoute, '/api/admin/leads', { cookies: session })).status).toBe(403);
+  expect((await api('/api/admin/leads', { cookies: session })).status).toBe(403);
   await addPasskey(device, session);
-  expect((await call(leadsRoute, '/api/admin/leads', { cookies: session })).status).toBe(200);
+  expect((await api('/api/admin/leads', { cookies: session })).status).toBe(200);
 });

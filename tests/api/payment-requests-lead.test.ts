@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
-import { POST as cancelRoute } from '#app/api/admin/payment-requests/[id]/cancel/route.ts';
 import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,7 +10,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
@@ -58,8 +57,9 @@ test('asked for twice at once it is one request, one mail and one line of the hi
 
 describe('a request that is cancelled', () => {
   const cancel = async (which?: string, as = cookies.admin) => {
-    const params = { id: which ?? (await requestRow())?.id ?? '' };
-    return (await call(cancelRoute, '/', { method: 'POST', cookies: as, params })).status;
+    const id = which ?? (await requestRow())?.id ?? '';
+    const path = `/api/admin/payment-requests/${id}/cancel`;
+    return (await api(path, { method: 'POST', cookies: as })).status;
   };
 
   test('is over for a press that began before, and by a clock that is behind', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,7 +8,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askForMoney, giveBack, linkOf, memberOf } from '#tests/support/payment-links.ts';
@@ -29,7 +28,7 @@ const { webpay, world, cookies } = await paymentsForTest();
 const ask = (changes: object = {}, as = cookies.admin) => {
   const json = { amount: 45_000, description: 'Comisión', email: 'Ana@Constructora.cl' };
   const asked = { json: { ...json, ...changes }, cookies: as };
-  return call(requestRoute, '/api/admin/payment-requests', asked);
+  return api('/api/admin/payment-requests', asked);
 };
 const askLink = (changes?: object) => askForMoney(cookies.admin, changes);
 const begin = (link: string) => startOfRequest(cookies.payer, link);

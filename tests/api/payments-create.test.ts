@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getOne } from '#app/api/payments/[buyOrder]/route.ts';
-import { POST as createRoute } from '#app/api/payments/create/route.ts';
-import { GET as getList } from '#app/api/payments/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { getEnv, parseEnv } from '#lib/platform/env.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   type Cookies,
@@ -27,7 +24,7 @@ const onlyPayment = async () => {
 /** With a body as it is on the wire. */
 const createRaw = (body: string) => {
   const headers = { 'content-type': 'application/json' };
-  return call(createRoute, '/api/payments/create', { body, headers, cookies: cookies.payer });
+  return api('/api/payments/create', { body, headers, cookies: cookies.payer });
 };
 
 describe('POST /api/payments/create', () => {
@@ -142,7 +139,7 @@ describe('POST /api/payments/create', () => {
 
 describe('own payments', () => {
   const list = async (query = '', as = cookies.payer) =>
-    (await call(getList, `/api/payments${query}`, { cookies: as })).json();
+    (await api(`/api/payments${query}`, { cookies: as })).json();
 
   test('are listed newest first, page by page', async () => {
     const orders: string[] = [];
@@ -162,8 +159,7 @@ describe('own payments', () => {
 
   test('are shown to their owner; another’s is not there', async () => {
     const { buyOrder, amount } = await start(cookies.payer);
-    const show = (as: Cookies) =>
-      call(getOne, `/api/payments/${buyOrder}`, { cookies: as, params: { buyOrder } });
+    const show = (as: Cookies) => api(`/api/payments/${buyOrder}`, { cookies: as });
     expect(await (await show(cookies.payer)).json()).toEqual({
       success: true,
       data: {

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
-import { GET as getCsv } from '#app/api/admin/payments.csv/route.ts';
 import { listMoney } from '#lib/domain/payments/desk.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { statement } from '#lib/platform/db/places.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { planOf } from '#tests/support/plan.ts';
@@ -117,7 +116,7 @@ test('both kinds are one order, page after page without a gap, narrowed and sear
   // As addresses from before named it: after the payment of that number.
   const [first] = (await listMoney({ before: '5', now: world.now() })).rows;
   expect(newest.indexOf(first?.description ?? '')).toBeGreaterThan(40);
-  const csv = await call(getCsv, '/api/admin/payments.csv?state=pagado', { cookies: ana.cookies });
+  const csv = await api('/api/admin/payments.csv?state=pagado', { cookies: ana.cookies });
   const lines = (await csv.text()).trim().split('\r\n');
   expect(lines[0]).toContain('"Monto";"Devuelto";"Concepto"');
   expect(lines).toHaveLength(1 + names.filter((name) => /^P.*[^1]$/.test(name)).length);

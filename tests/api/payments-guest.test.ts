@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
@@ -10,7 +9,7 @@ import { getOwnPayment, listPaymentsForExport } from '#lib/domain/payments/reads
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, memberOf, payAsGuest } from '#tests/support/payment-links.ts';
@@ -188,7 +187,7 @@ describe('what a guest paid opens', () => {
 async function deleteAccount() {
   const json = { password: PASSWORD, sent: 'erase' };
   const how = { json, cookies: cookies.payer };
-  expect((await call(deleteRoute, '/api/account/delete', how)).status).toBe(200);
+  expect((await api('/api/account/delete', how)).status).toBe(200);
 }
 
 test('an erasure of who was asked leaves of a guest’s payment what the books ask for', async () => {

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
 import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
-import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { giveBack } from '#tests/support/payment-links.ts';
@@ -99,9 +98,9 @@ describe('a refund', () => {
     const { buyOrder } = paid;
     const path = `/api/payments/${buyOrder}/refund`;
     const how = { method: 'POST', cookies: cookies.admin, params: { buyOrder } };
-    expect((await call(refundRoute, path, how)).status).toBe(200);
+    expect((await api(path, how)).status).toBe(200);
     expect(await row()).toMatchObject({ refundedAmount: 12_500 });
-    expect((await call(refundRoute, path, { ...how, body: 'amount=1' })).status).toBe(415);
+    expect((await api(path, { ...how, body: 'amount=1' })).status).toBe(415);
   });
 
   test('is for admins alone, and of what is there', async () => {

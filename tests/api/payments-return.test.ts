@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
 import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { leases } from '#lib/platform/db/schema/platform.ts';
 import { withLease } from '#lib/platform/leases.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   alarmsIn,
@@ -114,7 +113,7 @@ describe('a way back that names none of ours', () => {
 
   test('a body that is no form', async () => {
     for (const options of [{ json: { token_ws: 'a' } }, { body: 'x'.repeat(300_000) }]) {
-      const response = await call(postReturnRoute, '/api/payments/return', options);
+      const response = await api('/api/payments/return', options);
       expect(response.headers.get('location')).toBe(nowhere);
     }
   });
@@ -203,8 +202,8 @@ test.each(doors)(
     const path = '/api/payments/return';
     const back = (accept: string) =>
       method === 'GET'
-        ? call(getReturnRoute, `${path}?token_ws=abc`, { headers: { accept } })
-        : call(postReturnRoute, path, {
+        ? api(`${path}?token_ws=abc`, { headers: { accept } })
+        : api(path, {
             form: { token_ws: 'abc' },
             headers: { accept, 'sec-fetch-site': 'cross-site' },
           });

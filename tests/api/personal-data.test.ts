@@ -1,10 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { POST as deleteAccount } from '#app/api/account/delete/route.ts';
-import { GET as exportData } from '#app/api/account/export/route.ts';
-import { GET as readSession } from '#app/api/auth/session/route.ts';
-import { POST as submit } from '#app/api/guarantees/public/route.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,7 +8,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { createAccount, person, signIn } from '#tests/support/accounts.ts';
 import { arrive } from '#tests/support/arrivals.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { runScript } from '#tests/support/program-env.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
@@ -55,7 +51,7 @@ describe('the export', () => {
     process.on('uncaughtExceptionMonitor', note);
     const opened = vi.spyOn(getStorage(), 'read');
     for (let turns = 0; turns < 16; turns++) {
-      const { body } = await call(exportData, '/api/account/export', { cookies });
+      const { body } = await api('/api/account/export', { cookies });
       // What was read but not taken yet must not be sent to a reader who has left.
       for (let turn = 0; turn < turns; turn++)
         await new Promise((resolve) => setImmediate(resolve));
@@ -76,7 +72,7 @@ describe('the export', () => {
     await createAccount();
     const cookies = await signIn();
     const filesIn = async () => {
-      const response = await call(exportData, '/api/account/export', { cookies });
+      const response = await api('/api/account/export', { cookies });
       return unzip(Buffer.from(await response.arrayBuffer()));
     };
     const name = 'documentos/contrato/1-Obra.docx';
@@ -96,9 +92,9 @@ describe('the export', () => {
     const sent = await postProxy(form(samples.pdf, 'contrato.pdf'));
     const contratoUrl = sent.body.downloadUrl;
     const capitals = { ...publicBody, contratoUrl, email: 'Ana@Constructora.cl' };
-    await call(submit, '/api/guarantees/public', { json: capitals });
+    await api('/api/guarantees/public', { json: capitals });
     const other = { ...publicBody, email: 'otra@persona.cl' };
-    await call(submit, '/api/guarantees/public', { json: other });
+    await api('/api/guarantees/public', { json: other });
     await moveAndNote(1);
     await sendContact(contactBody);
     await sendContact({ ...contactBody, correo: 'otra@persona.cl' });
@@ -111,7 +107,7 @@ describe('the export', () => {
       { replaces: before.id },
     );
     const [unplaced] = await arrive(cookies, [{ bytes: samples.png, name: 'Foto.png' }]);
-    const response = await call(exportData, '/api/account/export', { cookies });
+    const response = await api('/api/account/export', { cookies });
 
     expect(response.status).toBe(200);
     const files = unzip(Buffer.from(await response.arrayBuffer()));
@@ -141,17 +137,17 @@ describe('the export', () => {
   });
 
   test('needs a session', async () => {
-    expect((await call(exportData, '/api/account/export')).status).toBe(401);
+    expect((await api('/api/account/export')).status).toBe(401);
   });
 });
 
 describe('deleting the account', () => {
   test('ends sessions and codes and keeps what was sent', async () => {
     await createAccount();
-    await call(submit, '/api/guarantees/public', { json: publicBody });
+    await api('/api/guarantees/public', { json: publicBody });
     const cookies = await signIn();
     await upload(cookies, 'contrato');
-    const right = await call(deleteAccount, '/api/account/delete', {
+    const right = await api('/api/account/delete', {
       cookies,
       json: {},
     });
@@ -164,7 +160,7 @@ describe('deleting the account', () => {
     await sweepDocuments(world.now());
     expect(await count('documents')).toBe(0);
     expect(leftovers(world.dataDir).files).toBe(0);
-    const session = await call(readSession, '/api/auth/session', { cookies });
+    const session = await api('/api/auth/session', { cookies });
     expect(await session.json()).toEqual({ authenticated: false, email: null, role: null });
   });
 });

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { POST as mailRoute } from '#app/api/auth/proof/mail/route.ts';
-import { POST as proofRoute } from '#app/api/auth/proof/route.ts';
 import { forms } from '#lib/http/forms.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -12,7 +10,7 @@ import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { auditOf, logIn, makeAccount } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
-import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { api, type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 import { addFactors, RECOVERY, totpOf } from '#tests/support/factors.ts';
 import { addPasskey, challengeOf } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -31,7 +29,7 @@ const QUARTER = 15 * 60_000;
 const provedAt = async () =>
   (await getDb().read.select().from(sessions).where(eq(sessions.accountId, id)))[0]?.provedAt;
 const prove = (json: object, more: CallOptions = {}) =>
-  call(proofRoute, '/api/auth/proof', { json, cookies, ...more });
+  api('/api/auth/proof', { json, cookies, ...more });
 
 test('what matters most asks again after a quarter of an hour, and changes nothing before', async () => {
   const guarded = apiOperations.filter(({ sudo }) => sudo);
@@ -151,7 +149,7 @@ test('another account neither lends its passkey nor proves anything for this ses
 });
 
 test('an account of Google alone proves itself by a mailed code; no other is mailed one', async () => {
-  const ask = () => call(mailRoute, '/api/auth/proof/mail', { method: 'POST', cookies });
+  const ask = () => api('/api/auth/proof/mail', { method: 'POST', cookies });
   expect((await ask()).status).toBe(403);
   await getDb().write((tx) => tx.update(accounts).set({ passwordHash: null, googleSub: 'g' }));
   expect((await ask()).status).toBe(200);
@@ -166,7 +164,7 @@ test('an account of Google alone proves itself by a mailed code; no other is mai
 
 test('a login is a proof; a clock that was put back is none', async () => {
   cookies = cookiesOf(await logIn());
-  const token = () => call(mailRoute, '/api/auth/proof/mail', { method: 'POST', cookies });
+  const token = () => api('/api/auth/proof/mail', { method: 'POST', cookies });
   expect((await token()).status).toBe(403);
   await getDb().write((tx) => tx.update(sessions).set({ provedAt: now() + 2 * QUARTER }));
   const exported = await call((await routeOf('/api/account/export')).GET, '/api/account/export', {

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
-import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { jobs } from '#lib/background/sweeper.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
@@ -10,7 +8,7 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
@@ -36,7 +34,7 @@ beforeEach(async () => {
 describe('a file that was added', () => {
   test('is in the export of its person, with its bytes and in the history', async () => {
     await added(token, { contrato: [file(name)] });
-    const response = await call(exportRoute, '/api/account/export', { cookies: own });
+    const response = await api('/api/account/export', { cookies: own });
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     expect(files.get(`archivos/1-${name}`)).toEqual(samples.pdf);
     const { requests } = JSON.parse(String(files.get('datos.json')));
@@ -100,7 +98,7 @@ describe('a file that was added', () => {
     [
       'the account',
       () =>
-        call(deleteRoute, '/api/account/delete', {
+        api('/api/account/delete', {
           json: { password: PASSWORD, sent: 'erase' },
           cookies: own,
         }),

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
-import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { findLeadNews } from '#lib/domain/crm/reads.ts';
 import { newsNote } from '#lib/domain/crm/view.ts';
@@ -11,7 +9,7 @@ import { createAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
@@ -98,7 +96,7 @@ describe('files that are added to a request', () => {
     const admin = await makeAdvisor();
     const detail = async () => {
       const options = { cookies: admin.cookies, params: { id: `${id}` } };
-      return (await (await call(getLead, `/api/admin/leads/${id}`, options)).json()).data;
+      return (await (await api(`/api/admin/leads/${id}`, options)).json()).data;
     };
     expect((await detail()).missing).toEqual(['contrato']);
     askAs(admin.cookies);
@@ -112,9 +110,8 @@ describe('files that are added to a request', () => {
     expect(textOf(html)).toMatch(/Historia Documento agregado .*Quien tenía el enlace Bases\.pdf/);
     const [, kind = ''] = /\/files\/([\w-]{22})"/.exec(html) ?? [];
     const open = (lead: number, cookies = {}) =>
-      call(leadFile, `/api/admin/leads/${lead}/files/${kind}`, {
+      api(`/api/admin/leads/${lead}/files/${kind}`, {
         cookies,
-        params: { id: `${lead}`, kind },
       });
     const opened = await open(id, admin.cookies);
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(samples.pdf);

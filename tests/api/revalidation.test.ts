@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as alertsRoute from '#app/api/documents/alerts/route.ts';
-import * as profileRoute from '#app/api/documents/profile/route.ts';
-import * as tenderRoute from '#app/api/validate-licitacion/route.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { quick } from '#tests/support/marketplace.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
-const api = await startMercadoPublico({ now: () => START, paceMs: 0 });
-const world = worldForTest(api.variables);
+const source = await startMercadoPublico({ now: () => START, paceMs: 0 });
+const world = worldForTest(source.variables);
 let ana: Member;
 let luis: Member;
 beforeEach(async () => {
@@ -20,9 +17,9 @@ beforeEach(async () => {
 });
 
 const paths = {
-  profile: [profileRoute, '/api/documents/profile?type=documents'],
-  alerts: [alertsRoute, '/api/documents/alerts'],
-  tender: [tenderRoute, '/api/validate-licitacion?id=4809-45-LE26'],
+  profile: '/api/documents/profile?type=documents',
+  alerts: '/api/documents/alerts',
+  tender: '/api/validate-licitacion?id=4809-45-LE26',
 } as const;
 
 function ask(
@@ -31,8 +28,7 @@ function ask(
   known?: string,
   method: 'GET' | 'HEAD' = 'GET',
 ) {
-  const [route, path] = paths[what];
-  return call(route[method], path, {
+  return api(paths[what], {
     method,
     ...(known !== undefined && { headers: { 'if-none-match': known } }),
     ...(by && { cookies: by.cookies }),

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
-import { GET as listLeads } from '#app/api/admin/leads/route.ts';
-import { GET as readSession } from '#app/api/auth/session/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { sweep } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -14,7 +11,7 @@ import { codeFor } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { logIn, register, verify } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
@@ -33,7 +30,7 @@ import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld, START } from '#tests/support/world.ts';
 
 const server = await startLibsql({});
-const api = await startMercadoPublico({ now: () => START, paceMs: 0 });
+const source = await startMercadoPublico({ now: () => START, paceMs: 0 });
 const webpay = await startWebpay();
 let member: Member;
 let advisor: Advisor;
@@ -43,7 +40,7 @@ let receipt: string;
 
 beforeAll(async () => {
   process.env.TEST_LIBSQL_URL = server.url;
-  createWorld({ ...api.variables, ...webpay.variables, ...webhookVariables });
+  createWorld({ ...source.variables, ...webpay.variables, ...webhookVariables });
   setTiming(quick);
   member = await makeMember();
   advisor = await makeAdvisor('ana@resguardo.cl');
@@ -83,7 +80,7 @@ type Prepared = [name: string, trips: Trips, prepare: () => Promise<() => Promis
  * that nothing needs; one that fell is to be written down, here and there.
  */
 test.each<Operation>([
-  ['session check', [1, 0], () => ok(call(readSession, '/api/auth/session', asMember()))],
+  ['session check', [1, 0], () => ok(api('/api/auth/session', asMember()))],
   ['login', [7, 3], () => ok(logIn({ email: member.email }))],
   ['registration', [4, 1], () => ok(register({ email: 'nueva@andes.cl' }))],
   ['submission', [4, 2], () => ok(submit(publicBody))],
@@ -94,8 +91,8 @@ test.each<Operation>([
   ['document uploaded', [8, 4], () => upload(member.cookies, 'contrato')],
   ['link made', [5, 2], () => ok(share(member, { documentKey: fileId }))],
   ['link opened', [4, 1], () => ok(open(link))],
-  ['inbox, 50 of 60 leads', [3, 0], () => ok(call(listLeads, '/api/admin/leads', asAdvisor()))],
-  ['inbox searched', [5, 0], () => ok(call(listLeads, '/api/admin/leads?q=p7', asAdvisor()))],
+  ['inbox, 50 of 60 leads', [3, 0], () => ok(api('/api/admin/leads', asAdvisor()))],
+  ['inbox searched', [5, 0], () => ok(api('/api/admin/leads?q=p7', asAdvisor()))],
   ['booking received', [10, 8], () => ok(sendScheduling(bookingEvent({ uid: 'z' })))],
   ['cached tender', [1, 0], () => checkTender('4809-45-LE26')],
   ['page of a request', [2, 0], () => openRequest()],
@@ -126,7 +123,7 @@ test.each<Prepared>([
     async () => {
       const { id } = await sendRequest(publicBody);
       const options = { params: { id: `${id}` }, json: { state: 'en_revision' }, ...asAdvisor() };
-      return () => ok(call(moveState, `/api/admin/leads/${id}/state`, options));
+      return () => ok(api(`/api/admin/leads/${id}/state`, options));
     },
   ],
   ['payment begun', [7, 3], async () => () => start(member.cookies)],

@@ -2,8 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GET as exportRoute } from '#app/api/account/export/route.ts';
-import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { archiveOf } from '#lib/domain/documents/archive.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
@@ -12,7 +10,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { HOUR } from '#lib/platform/durations.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { type Failure, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -52,7 +50,7 @@ async function whileIt<T>(fails: Failure, work: () => Promise<T>): Promise<T> {
 const refusal = async (response: Response) => [response.status, (await response.json()).error];
 const unavailable = [503, 'unavailable'];
 const download = (fileId: string, headers = {}) =>
-  call(downloadRoute, `/api/documents/download?key=${fileId}`, { cookies, headers });
+  api(`/api/documents/download?key=${fileId}`, { cookies, headers });
 
 describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as const)(
   'a store that %s',
@@ -132,7 +130,7 @@ test.each(['hang-up', 'error-500'] as const)(
   'the copy of the own data is unavailable, and not noted as given, while the store %s',
   async (fails) => {
     await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
-    const exported = () => call(exportRoute, '/api/account/export', { cookies });
+    const exported = () => api('/api/account/export', { cookies });
     const noted = () => getDb().read.$count(auditEvents, eq(auditEvents.action, 'data.exported'));
     expect(await refusal(await whileIt(fails, exported))).toEqual(unavailable);
     expect(await noted()).toBe(0);

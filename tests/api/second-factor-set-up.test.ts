@@ -1,10 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { GET as leadsRoute } from '#app/api/admin/leads/route.ts';
-import { POST as changeRoute } from '#app/api/auth/change-password/route.ts';
-import { GET as sessionsRoute } from '#app/api/auth/sessions/route.ts';
-import { POST as confirmRoute } from '#app/api/auth/totp/confirm/route.ts';
-import { POST as totpRoute } from '#app/api/auth/totp/route.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -14,7 +9,7 @@ import { MINUTE } from '#lib/platform/durations.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { logIn, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { addFactors, beginTotp, cookiesOf, proveAll, totpOf } from '#tests/support/factors.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -27,7 +22,7 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
   const { data } = await (await beginTotp(here)).json();
   expect(data.uri).toContain(`secret=${data.secret}`);
   const confirm = (code: string, cookies = here) =>
-    call(confirmRoute, '/api/auth/totp/confirm', { json: { setup: data.setup, code }, cookies });
+    api('/api/auth/totp/confirm', { json: { setup: data.setup, code }, cookies });
   expect(await (await confirm('000000')).json()).toMatchObject({ error: 'validation_failed' });
   expect(await getDb().read.$count(totpSecrets)).toBe(0);
   const done = await (await confirm(totpOf(data.secret))).json();
@@ -63,8 +58,8 @@ test('an admin without a second factor opens nothing but the way to one', async 
   expect(entered.status).toBe(200);
   const cookies = cookiesOf(entered);
   expect(await sessionOf(tokenOf(entered))).toMatchObject({ authenticated: true, role: 'admin' });
-  for (const route of [leadsRoute, sessionsRoute]) {
-    const refused = await call(route, '/api/x', { cookies });
+  for (const path of ['/api/admin/leads', '/api/auth/sessions']) {
+    const refused = await api(path, { cookies });
     expect([refused.status, (await refused.json()).error]).toEqual([
       403,
       'second_factor_enrolment_required',
@@ -72,28 +67,24 @@ test('an admin without a second factor opens nothing but the way to one', async 
   }
   const form = await postForm('/panel/perfil/guardar', { form: {}, cookies });
   expect(wayOf(form)).toMatch(/^\/panel\/seguridad\?next=/);
-  const { data } = await (
-    await call(totpRoute, '/api/auth/totp', { method: 'POST', cookies })
-  ).json();
+  const { data } = await (await api('/api/auth/totp', { method: 'POST', cookies })).json();
   const json = { setup: data.setup, code: totpOf(data.secret) };
-  const done = await call(confirmRoute, '/api/auth/totp/confirm', { json, cookies });
+  const done = await api('/api/auth/totp/confirm', { json, cookies });
   expect(done.status).toBe(200);
-  expect((await call(leadsRoute, '/api/admin/leads', { cookies })).status).toBe(200);
+  expect((await api('/api/admin/leads', { cookies })).status).toBe(200);
   // The last one stays: an admin's password alone opens nothing again.
   const removed = await postForm('/panel/seguridad/app/quitar', { form: {}, cookies });
   expect(wayOf(removed)).toBe('/panel/seguridad?error=conflict');
   expect(await getDb().read.$count(totpSecrets)).toBe(1);
   const change = { current: PASSWORD, password: 'un farol encendido' };
-  expect(
-    (await call(changeRoute, '/api/auth/change-password', { json: change, cookies })).status,
-  ).toBe(200);
+  expect((await api('/api/auth/change-password', { json: change, cookies })).status).toBe(200);
 });
 
 test('a session of an admin from before this version is of the same kind', async () => {
   const { cookies } = await makeAdvisor();
-  expect((await call(leadsRoute, '/api/admin/leads', { cookies })).status).toBe(200);
+  expect((await api('/api/admin/leads', { cookies })).status).toBe(200);
   await getDb().write((tx) => tx.update(sessions).set({ strongAt: null, provedAt: null }));
-  expect((await call(leadsRoute, '/api/admin/leads', { cookies })).status).toBe(403);
+  expect((await api('/api/admin/leads', { cookies })).status).toBe(403);
 });
 
 test('who becomes an admin keeps none of the factors of before', async () => {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { GET as getCalendar } from '#app/api/documents/calendar/[token]/route.ts';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
@@ -22,7 +21,7 @@ import {
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { prove, shownToken } from '#tests/support/links.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument, listShares, makeMember, openShort, share } from '#tests/support/shares.ts';
@@ -64,11 +63,7 @@ async function held() {
       .status,
     short: (await openShort(shortUrl)).status,
     shown: (await (await listShares(owner)).json()).data[0].shortUrl === shortUrl,
-    calendar: (
-      await call(getCalendar, `/api/documents/calendar/${calendar}`, {
-        params: { token: calendar },
-      })
-    ).status,
+    calendar: (await api(`/api/documents/calendar/${calendar}`)).status,
     code: codeFits('fila-1', code.toLowerCase()),
     csrf: isAccepted(csrf),
     draft: idOfToken('draft', draft),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GET as changePassword } from '#app/.well-known/change-password/route.ts';
 import { GET as securityTxt } from '#app/.well-known/security.txt/route.ts';
-import { POST as reports } from '#app/api/csp-reports/route.ts';
 import { pagePolicy, publicPolicy, securityHeaders } from '#lib/platform/headers.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -48,7 +47,7 @@ test('password managers are led to the page of the password', async () => {
 
 describe('reports of the content security policy', () => {
   const send = (body: unknown, type = 'application/csp-report', address = '203.0.113.9') =>
-    call(reports, '/api/csp-reports', {
+    api('/api/csp-reports', {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
       address,

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { POST as repeatRoute } from '#app/api/documents/shares/[id]/repeat/route.ts';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { newSession } from '#tests/support/advisors.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import {
@@ -31,9 +30,8 @@ beforeEach(async () => {
 
 const made = async (json: object) => (await share(ana, json)).json();
 const repeat = (id: string, { cookies }: Member = ana) =>
-  call(repeatRoute, `/api/documents/shares/${id}/repeat`, {
+  api(`/api/documents/shares/${id}/repeat`, {
     method: 'POST',
-    params: { id },
     cookies,
   });
 const listed = () => sharesOf(ana);

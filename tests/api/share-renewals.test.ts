@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -131,7 +130,7 @@ describe('a link to a document that is renewed', () => {
     const { token } = await linkTo([fileId]);
     const bodies = Array.from({ length: 5 }, (_, n) => pdf(`nuevo ${n}`));
     const send = (file: (typeof bodies)[number]) =>
-      call(uploadRoute, '/api/documents/upload', {
+      api('/api/documents/upload', {
         body: uploadForm({ category: 'carpeta_tributaria' }, file),
         cookies: ana.cookies,
       });

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { GET as exportData } from '#app/api/account/export/route.ts';
-import { POST as eraseRoute } from '#app/api/admin/leads/[id]/erase/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { recordOwn } from '#tests/support/issued.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
@@ -92,7 +90,7 @@ describe('the lines', () => {
     await become({ state: 19 });
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
     expect(notes.map(({ lane }) => lane)).toEqual([`lead:${id}/crm`]);
-    const response = await call(exportData, '/api/account/export', {
+    const response = await api('/api/account/export', {
       cookies: await signIn('ana@constructora.cl'),
     });
     const files = unzip(Buffer.from(await response.arrayBuffer()));
@@ -103,10 +101,9 @@ describe('the lines', () => {
     const advisor = await makeAdvisor();
     const { id } = await askAndLook();
     await become({ state: 19 });
-    const erased = await call(eraseRoute, `/api/admin/leads/${id}/erase`, {
+    const erased = await api(`/api/admin/leads/${id}/erase`, {
       method: 'POST',
       cookies: advisor.cookies,
-      params: { id: `${id}` },
     });
     expect(erased.status).toBe(200);
     expect(await newsOf(id)).toEqual([]);

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -59,9 +58,8 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
   test('is an attachment; HEAD counts nothing, the rest of one reading neither', async () => {
     const url = await uploaded();
     for (let n = 0; n < 9; n += 1) await download(url, 'HEAD');
-    const token = url.split('/').at(-1) ?? '';
     const part = (range: string, cookies = {}) =>
-      call(fileRoute, new URL(url).pathname, { params: { token }, headers: { range }, cookies });
+      api(new URL(url).pathname, { headers: { range }, cookies });
     const first = await part('bytes=0-9');
     expect((await first.arrayBuffer()).byteLength).toBe(10);
     expect(first.headers.get('content-disposition')).toMatch(/^attachment/);
@@ -72,11 +70,10 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     expect((await uploadRows()).map(({ openings }) => openings)).toEqual([1]);
     // Without the proof, or for another file, each part is a reading of its own.
     const other = await uploaded();
-    const elsewhere = { params: { token: other.split('/').at(-1) ?? '' } };
     const headers = { range: 'bytes=10-' };
-    const options = { ...elsewhere, headers, cookies: cookiesOf(first) };
+    const options = { headers, cookies: cookiesOf(first) };
     for (let n = 0; n < 5; n += 1) {
-      expect(await statusOf(call(fileRoute, new URL(other).pathname, options))).toBe(206);
+      expect(await statusOf(api(new URL(other).pathname, options))).toBe(206);
     }
     expect(await opened(other, 1)).toEqual([404]);
   });
@@ -87,9 +84,8 @@ describe('the proof of one opening', () => {
     world = createWorld();
     const { downloadUrl } = (await postProxy(form(samples.pdf, 'a.pdf'))).body;
     const { pathname } = new URL(downloadUrl);
-    const params = { token: pathname.split('/').at(-1) ?? '' };
     const rest = (address: string, cookies = {}) =>
-      call(fileRoute, pathname, { params, cookies, address, headers: { range: 'bytes=1-' } });
+      api(pathname, { cookies, address, headers: { range: 'bytes=1-' } });
     const proof = cookiesOf(await rest('192.0.2.1'));
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, n) => statusOf(rest(`192.0.2.${n}`, proof))),

@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as exportData } from '#app/api/account/export/route.ts';
-import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
-import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
@@ -10,7 +7,7 @@ import { HOUR } from '#lib/platform/durations.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
@@ -191,7 +188,7 @@ describe('with a scanner', () => {
     const cookies = await signIn(account);
     expect((await sendForm(cookies, uploadForm({ category: 'e_rut' }))).status).toBe(200);
     const exported = async () => {
-      const response = await call(exportData, '/api/account/export', { cookies });
+      const response = await api('/api/account/export', { cookies });
       return [...unzip(Buffer.from(await response.arrayBuffer())).keys()];
     };
     expect(await exported()).toEqual(['datos.json', 'faltan.txt']);
@@ -233,14 +230,13 @@ test.skipIf(!clamdPath)(
 
 async function lead() {
   const { cookies } = await makeAdvisor(`asesor${Math.random()}@resguardo.cl`);
-  const response = await call(getLead, '/api/admin/leads/1', { params: { id: '1' }, cookies });
+  const response = await api('/api/admin/leads/1', { cookies });
   return (await response.json()).data;
 }
 
 async function fileOfLead(): Promise<number> {
   const { cookies } = await makeAdvisor(`asesor${Math.random()}@resguardo.cl`);
-  const params = { id: '1', kind: 'contrato' };
-  return statusOf(call(leadFile, '/api/admin/leads/1/files/contrato', { params, cookies }));
+  return statusOf(api('/api/admin/leads/1/files/contrato', { cookies }));
 }
 
 async function leadDocuments(): Promise<{ label: string; value: string; href?: string }[]> {

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { POST as logInRoute } from '#app/api/auth/login/route.ts';
-import { POST as registerRoute } from '#app/api/auth/register/route.ts';
-import { POST as verifyRoute } from '#app/api/auth/verify/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 
 export const PASSWORD = 'un paraguas amarillo';
 
@@ -33,9 +30,9 @@ export async function codeFor(email: string): Promise<string> {
 /** Registers and verifies through the API. */
 export async function createAccount(overrides: Record<string, unknown> = {}): Promise<string> {
   const json = { ...person, ...overrides };
-  expect((await call(registerRoute, '/api/auth/register', { json })).status).toBe(200);
+  expect((await api('/api/auth/register', { json })).status).toBe(200);
   const code = await codeFor(json.email);
-  const verified = await call(verifyRoute, '/api/auth/verify', {
+  const verified = await api('/api/auth/verify', {
     json: { email: json.email, code },
   });
   expect(verified.status).toBe(200);
@@ -44,7 +41,7 @@ export async function createAccount(overrides: Record<string, unknown> = {}): Pr
 
 /** Logs in through the API; the cookies of the session. */
 export async function signIn(email = person.email, password = PASSWORD) {
-  const response = await call(logInRoute, '/api/auth/login', { json: { email, password } });
+  const response = await api('/api/auth/login', { json: { email, password } });
   expect(response.status).toBe(200);
   return cookiesOf(response);
 }

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import { POST as arrivalsRoute } from '#app/api/documents/arrivals/route.ts';
 import { readSoon } from '#lib/domain/documents/readings.ts';
 import { listUnplaced } from '#lib/domain/documents/reads.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { until } from '#tests/support/until.ts';
 import type { Cookies } from '#tests/support/vault.ts';
 
@@ -22,9 +21,7 @@ export async function arrive(
   once?: string,
 ): Promise<string[]> {
   const body = arrivalForm(files, once);
-  const reply = await (
-    await call(arrivalsRoute, '/api/documents/arrivals', { body, cookies })
-  ).json();
+  const reply = await (await api('/api/documents/arrivals', { body, cookies })).json();
   expect(reply).toMatchObject({ success: true });
   return reply.data.map(({ id }: { id: string }) => id);
 }

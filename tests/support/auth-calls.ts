@@ -1,13 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { POST as postProfile } from '#app/api/auth/complete-profile/route.ts';
-import { POST as postForgot } from '#app/api/auth/forgot-password/route.ts';
-import { POST as postLogin } from '#app/api/auth/login/route.ts';
-import { POST as postRegister } from '#app/api/auth/register/route.ts';
-import { POST as postResend } from '#app/api/auth/resend/route.ts';
-import { POST as postReset } from '#app/api/auth/reset-password/route.ts';
-import { DELETE as deleteSession, GET as getSession } from '#app/api/auth/session/route.ts';
-import { POST as postVerify } from '#app/api/auth/verify/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
 import { errorMessages } from '#lib/http/messages.ts';
@@ -18,7 +10,7 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
-import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 
 /** A valid registration of a company. */
 export const company = {
@@ -30,13 +22,13 @@ export const company = {
 };
 
 export const register = (body: object = {}, options: CallOptions = {}) =>
-  call(postRegister, '/api/auth/register', { json: { ...person, ...body }, ...options });
+  api('/api/auth/register', { json: { ...person, ...body }, ...options });
 
 export const verify = (email: string, code: string, options: CallOptions = {}) =>
-  call(postVerify, '/api/auth/verify', { json: { email, code }, ...options });
+  api('/api/auth/verify', { json: { email, code }, ...options });
 
 export const logIn = (body: object = {}, options: CallOptions = {}) =>
-  call(postLogin, '/api/auth/login', {
+  api('/api/auth/login', {
     json: { email: person.email, password: PASSWORD, ...body },
     ...options,
   });
@@ -61,7 +53,7 @@ export function tokenOf(response: Response): string {
 /** GET /api/auth/session with that token. */
 export async function sessionOf(token: string): Promise<unknown> {
   const cookies = { [SESSION_COOKIE]: token };
-  return (await call(getSession, '/api/auth/session', { cookies })).json();
+  return (await api('/api/auth/session', { cookies })).json();
 }
 
 export const nobody = { authenticated: false, email: null, role: null };
@@ -109,22 +101,22 @@ export async function expectDone(response: Response, message: string): Promise<v
 }
 
 export const resend = (email: string, options: CallOptions = {}) =>
-  call(postResend, '/api/auth/resend', { json: { email }, ...options });
+  api('/api/auth/resend', { json: { email }, ...options });
 
 export const forgot = (email: string, options: CallOptions = {}) =>
-  call(postForgot, '/api/auth/forgot-password', { json: { email }, ...options });
+  api('/api/auth/forgot-password', { json: { email }, ...options });
 
 export const resetPassword = (token: string, password: string, options: CallOptions = {}) =>
-  call(postReset, '/api/auth/reset-password', { json: { token, password }, ...options });
+  api('/api/auth/reset-password', { json: { token, password }, ...options });
 
 export const completeProfile = (body: object, token: string) =>
-  call(postProfile, '/api/auth/complete-profile', {
+  api('/api/auth/complete-profile', {
     json: body,
     cookies: { [SESSION_COOKIE]: token },
   });
 
 export const logOut = (token?: string) =>
-  call(deleteSession, '/api/auth/session', {
+  api('/api/auth/session', {
     method: 'DELETE',
     ...(token ? { cookies: { [SESSION_COOKIE]: token } } : {}),
   });

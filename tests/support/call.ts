@@ -1,6 +1,9 @@
 import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { errorReply } from '#lib/http/error-reply.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { finderOf } from '#lib/http/paths.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { type Method, routeOf } from '#tests/support/routes.ts';
 
 type Handler = (
   request: Request,
@@ -19,6 +22,20 @@ export type CallOptions = {
   body?: BodyInit;
 };
 
+const find = finderOf(apiOperations);
+
+/** Asks the API: the handler of its `route.ts`, with the parameters of the path. */
+export async function api(path: string, options: Omit<CallOptions, 'params'> = {}) {
+  const found = find(new URL(path, 'http://localhost').pathname);
+  const handlers = await routeOf(found?.entry.path ?? '/api/[[...rest]]');
+  const method = methodOf(options) as Method; // another would find no handler
+  return call(handlers[method], path, { ...options, ...(found && { params: found.params }) });
+}
+
+function methodOf({ method, json, form, body }: CallOptions): string {
+  return method ?? (json === undefined && !form && body === undefined ? 'GET' : 'POST');
+}
+
 /** Calls a route handler as server.ts and Next would. */
 export async function call(
   handler: Handler,
@@ -36,7 +53,7 @@ export async function call(
     headers.set('cookie', pairs.join('; '));
   }
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
-  const method = options.method ?? (body === undefined ? 'GET' : 'POST');
+  const method = methodOf(options);
   const request = new Request(`${getEnv().appUrl}${path}`, {
     method,
     headers,

@@ -1,5 +1,4 @@
-import { POST as sendRoute } from '#app/api/admin/leads/[id]/conditions/route.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
+import { api, type CallOptions } from '#tests/support/call.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 export const terms = {
@@ -15,9 +14,8 @@ export async function offer(
   changes: object = {},
 ): Promise<number> {
   const json = { ...terms, ...changes };
-  const params = { id: `${id}` };
   const path = `/api/admin/leads/${id}/conditions`;
-  return (await call(sendRoute, path, { json, cookies, params })).status;
+  return (await api(path, { json, cookies })).status;
 }
 
 /** The button of the request's page; where it leads to. */

@@ -1,9 +1,8 @@
-import { GET as csrf } from '#app/api/csrf-token/route.ts';
 import type { ContactForm } from '#lib/domain/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
+import { api, type CallOptions, call } from '#tests/support/call.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
 export const contactPaths = [
@@ -27,7 +26,7 @@ export const contactBody = {
 } satisfies Required<ContactForm>;
 
 export async function csrfToken(): Promise<string> {
-  return (await (await call(csrf, '/api/csrf-token')).json()).token;
+  return (await (await api('/api/csrf-token')).json()).token;
 }
 
 /** Sends a form as a program would: token from the API, in body and cookie. */

@@ -1,14 +1,13 @@
 import { beforeEach, expect } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
-import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
 import type { LeadRow } from '#lib/domain/inbox/schema.ts';
 import { sweepWaits } from '#lib/domain/leads/waits.ts';
 import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, call, cookiesOf } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -29,7 +28,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
     postForm(`/admin/${path}`, { form, cookies: ana.cookies });
   const ask = async (query: Fields = {}) => {
     const path = `/api/admin/leads?${new URLSearchParams(query)}`;
-    const response = await call(getLeads, path, { cookies: ana.cookies });
+    const response = await api(path, { cookies: ana.cookies });
     expect(response.status, path).toBe(200);
     const { data } = await response.json();
     return data as { leads: LeadRow[]; before: number | null; lookedAt?: number };

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { POST as stepRoute } from '#app/api/auth/second-factor/route.ts';
-import { POST as totpRoute } from '#app/api/auth/totp/route.ts';
 import { plainRecoveryCode } from '#lib/domain/factors/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,7 +7,7 @@ import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { seal } from '#lib/platform/sealed.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
-import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 
 export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export const RECOVERY = '7K3M-9QXW-2FHT-R8VC';
@@ -37,9 +35,9 @@ export async function addFactors(accountId: string): Promise<void> {
 export const proveAll = () => getDb().write((tx) => tx.update(sessions).set({ provedAt: now() }));
 
 export const secondStep = (code: string, cookies: Record<string, string>, more?: CallOptions) =>
-  call(stepRoute, '/api/auth/second-factor', { json: { code }, cookies, ...more });
+  api('/api/auth/second-factor', { json: { code }, cookies, ...more });
 
 export const beginTotp = (cookies: Record<string, string>) =>
-  call(totpRoute, '/api/auth/totp', { method: 'POST', cookies });
+  api('/api/auth/totp', { method: 'POST', cookies });
 
 export { cookiesOf };

@@ -1,10 +1,8 @@
 import { beforeEach, expect } from 'vitest';
-import { GET as callback } from '#app/api/auth/google/callback/route.ts';
-import { GET as start } from '#app/api/auth/google/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { tokenOf } from '#tests/support/auth-calls.ts';
-import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { type GooglePerson, startGoogle } from '#tests/support/providers/google.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -27,14 +25,14 @@ export type OnTheWay = { cookies: Record<string, string>; query: string };
 
 /** Through the start and Google's consent, up to the address that Google sends the browser to. */
 export async function goToGoogle(path = '/api/auth/google', cookies = {}): Promise<OnTheWay> {
-  const left = await call(start, path, { cookies });
+  const left = await api(path, { cookies });
   const consent = await fetch(left.headers.get('location') ?? '', { redirect: 'manual' });
   const back = new URL(consent.headers.get('location') ?? '');
   return { cookies: { ...cookies, ...cookiesOf(left) }, query: back.search };
 }
 
 export function comeBack({ cookies, query }: OnTheWay, options: CallOptions = {}) {
-  return call(callback, `/api/auth/google/callback${query}`, { cookies, ...options });
+  return api(`/api/auth/google/callback${query}`, { cookies, ...options });
 }
 
 export async function logInWithGoogle(path?: string): Promise<Response> {

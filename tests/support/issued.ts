@@ -1,9 +1,4 @@
 import { expect } from 'vitest';
-import { POST as documentRoute } from '#app/api/admin/guarantees/document/route.ts';
-import { POST as recordRoute } from '#app/api/admin/leads/[id]/guarantees/route.ts';
-import { POST as eventRoute } from '#app/api/guarantees/issued/[id]/events/route.ts';
-import { GET as oneRoute } from '#app/api/guarantees/issued/[id]/route.ts';
-import { GET as listRoute, POST as ownRoute } from '#app/api/guarantees/issued/route.ts';
 import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -14,7 +9,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -45,7 +40,7 @@ export async function storeDocument(
 ): Promise<string> {
   const body = new FormData();
   body.set('file', new File([new Uint8Array(file.bytes)], file.name));
-  const response = await call(documentRoute, '/api/admin/guarantees/document', { body, cookies });
+  const response = await api('/api/admin/guarantees/document', { body, cookies });
   const reply = await response.json();
   expect(reply).toMatchObject({ success: true });
   return reply.data.documentId;
@@ -56,7 +51,7 @@ export async function record(cookies: Cookies, leadId: number, changes: object =
   const documentId = 'documentId' in changes ? undefined : await storeDocument(cookies);
   const json = { ...issuedFacts, item: 0, documentId, ...changes };
   const path = `/api/admin/leads/${leadId}/guarantees`;
-  return call(recordRoute, path, { json, cookies, params: { id: `${leadId}` } });
+  return api(path, { json, cookies });
 }
 
 /** The same, taken. */
@@ -67,7 +62,7 @@ export async function recorded(cookies: Cookies, leadId: number, changes: object
 }
 
 export const recordOwn = (cookies: Cookies, changes: object = {}) =>
-  call(ownRoute, '/api/guarantees/issued', { json: { ...issuedFacts, ...changes }, cookies });
+  api('/api/guarantees/issued', { json: { ...issuedFacts, ...changes }, cookies });
 
 /** The same, taken. */
 export async function recordedOwn(cookies: Cookies, changes: object = {}) {
@@ -77,21 +72,20 @@ export async function recordedOwn(cookies: Cookies, changes: object = {}) {
 }
 
 export const say = (cookies: Cookies, id: string, event: object, key?: string) =>
-  call(eventRoute, `/api/guarantees/issued/${id}/events`, {
+  api(`/api/guarantees/issued/${id}/events`, {
     json: event,
     cookies,
-    params: { id },
     ...(key && { headers: { 'Idempotency-Key': key } }),
   });
 
 export const readOne = (cookies: Cookies, id: string) =>
-  call(oneRoute, `/api/guarantees/issued/${id}`, { cookies, params: { id } });
+  api(`/api/guarantees/issued/${id}`, { cookies });
 
 export const seenOne = async (cookies: Cookies, id: string) =>
   (await (await readOne(cookies, id)).json()).data;
 
 export const readList = (cookies: Cookies, query = '') =>
-  call(listRoute, `/api/guarantees/issued${query}`, { cookies });
+  api(`/api/guarantees/issued${query}`, { cookies });
 
 /** A request comes to a state, as the CRM would move it. A minute ago: its applicant may read it. */
 export const moveTo = (leadId: number, to: RequestState) => {

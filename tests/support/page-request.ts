@@ -25,11 +25,6 @@ export function askAs(given: Record<string, string>, site = 'same-origin'): void
 type Query = Record<string, string>;
 type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
 
-/** Its words alone. */
-export function textOf(html: string): string {
-  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-}
-
 /** The markup of a page, without what surrounds it. */
 export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };

@@ -1,15 +1,11 @@
-import { POST as challengeRoute } from '#app/api/auth/passkey/options/route.ts';
-import { POST as logInRoute } from '#app/api/auth/passkey/route.ts';
-import { POST as optionsRoute } from '#app/api/auth/passkeys/options/route.ts';
-import { POST as addRoute } from '#app/api/auth/passkeys/route.ts';
 import type { Authenticator } from '#tests/support/authenticator.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 
 type Cookies = Record<string, string>;
 
 /** What the device signs next, and the cookie that goes with it. */
 export async function challengeOf(cookies: Cookies = {}) {
-  const asked = await call(challengeRoute, '/api/auth/passkey/options', {
+  const asked = await api('/api/auth/passkey/options', {
     method: 'POST',
     cookies,
   });
@@ -18,7 +14,7 @@ export async function challengeOf(cookies: Cookies = {}) {
 }
 
 export async function creationOf(cookies: Cookies) {
-  const asked = await call(optionsRoute, '/api/auth/passkeys/options', { method: 'POST', cookies });
+  const asked = await api('/api/auth/passkeys/options', { method: 'POST', cookies });
   const { data } = await asked.json();
   return {
     data,
@@ -30,11 +26,11 @@ export async function creationOf(cookies: Cookies) {
 export async function addPasskey(device: Authenticator, session: Cookies) {
   const { challenge, cookies } = await creationOf(session);
   const json = { credential: device.create(challenge) };
-  return call(addRoute, '/api/auth/passkeys', { json, cookies });
+  return api('/api/auth/passkeys', { json, cookies });
 }
 
 export const sendPasskey = (credential: object, cookies: Cookies) =>
-  call(logInRoute, '/api/auth/passkey', { json: { credential }, cookies });
+  api('/api/auth/passkey', { json: { credential }, cookies });
 
 export async function logInByPasskey(device: Authenticator) {
   const { challenge, cookies } = await challengeOf();

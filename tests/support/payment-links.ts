@@ -1,5 +1,3 @@
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
-import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
 import type { AskedState } from '#lib/domain/payments/copy.ts';
@@ -7,7 +5,7 @@ import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { now } from '#lib/platform/clock.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { type Cookies, finish, startOfRequest } from '#tests/support/payments.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
@@ -20,7 +18,7 @@ export async function linkOf(response: Response): Promise<string> {
 export async function askForMoney(cookies: Cookies, changes: object = {}): Promise<string> {
   const json = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
   const asked = { json: { ...json, ...changes }, cookies };
-  return linkOf(await call(requestRoute, '/api/admin/payment-requests', asked));
+  return linkOf(await api('/api/admin/payment-requests', asked));
 }
 
 /** A guest pays by a link, and comes back. */
@@ -32,10 +30,9 @@ export async function payAsGuest(webpay: WebpayStandIn, link: string) {
 
 /** An advisor gives back so many pesos of a payment, or all that is left. */
 export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, key?: string) {
-  return call(refundRoute, `/api/payments/${buyOrder}/refund`, {
+  return api(`/api/payments/${buyOrder}/refund`, {
     json: { amount },
     cookies,
-    params: { buyOrder },
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 }

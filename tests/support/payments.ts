@@ -1,6 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { POST as createRoute } from '#app/api/payments/create/route.ts';
-import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -12,7 +10,7 @@ import { singleton } from '#lib/platform/singleton.ts';
 import { createTransbank, type TransbankKeys } from '#lib/platform/webpay/transbank.ts';
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
+import { api, type CallOptions } from '#tests/support/call.ts';
 import type { captureLog } from '#tests/support/captured-log.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
@@ -56,7 +54,7 @@ export const create = (
   cookies: Cookies,
   json: unknown = { amount: 12_500, description: 'Comisión de garantía' },
   options: CallOptions = {},
-) => call(createRoute, '/api/payments/create', { json, cookies, ...options });
+) => api('/api/payments/create', { json, cookies, ...options });
 
 export async function start(cookies: Cookies, body: object = {}): Promise<Started> {
   const response = await create(cookies, { amount: 12_500, description: 'Comisión', ...body });
@@ -85,8 +83,8 @@ export async function comeBack(
   const path = '/api/payments/return';
   const response =
     method === 'GET'
-      ? await call(getReturnRoute, `${path}?${new URLSearchParams(fields)}`)
-      : await call(postReturnRoute, path, {
+      ? await api(`${path}?${new URLSearchParams(fields)}`)
+      : await api(path, {
           form: fields,
           headers: { 'sec-fetch-site': 'cross-site', origin: 'https://webpay3g.transbank.cl' },
         });

@@ -25,3 +25,8 @@ export function paramsOf(path: string): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return Object.fromEntries(names.map((name) => [name, 'A'.repeat(22)]));
 }
+
+/** A path with those values in it. */
+export function addressOf(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, 'A'.repeat(22));
+}

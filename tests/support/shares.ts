@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
-import { POST as shareRoute } from '#app/api/documents/share/route.ts';
-import { DELETE as revokeRoute } from '#app/api/documents/shares/[id]/route.ts';
-import { GET as sharesRoute } from '#app/api/documents/shares/route.ts';
-import { GET as openRoute, POST as passwordRoute } from '#app/api/share/[token]/route.ts';
 import { POST as codePasswordRoute, GET as openCodeRoute } from '#app/c/[token]/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -17,7 +12,7 @@ import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { getAccount, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
+import { api, type CallOptions, call } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 type Row = typeof documents.$inferInsert;
@@ -70,11 +65,11 @@ export async function makeAdmin(email: string): Promise<Member> {
 
 export function download(query: Record<string, string>, options: CallOptions = {}) {
   const path = `/api/documents/download?${new URLSearchParams(query)}`;
-  return call(downloadRoute, path, options);
+  return api(path, options);
 }
 
 export function share(member: Member | null, json: object) {
-  return call(shareRoute, '/api/documents/share', { json, ...(member && cookiesOf(member)) });
+  return api('/api/documents/share', { json, ...(member && cookiesOf(member)) });
 }
 
 /** Shares and returns the token in the address. */
@@ -86,7 +81,7 @@ export async function shareToken(member: Member, json: object): Promise<string> 
 }
 
 export function listShares(member: Member | null, query = '') {
-  return call(sharesRoute, `/api/documents/shares${query}`, member ? cookiesOf(member) : {});
+  return api(`/api/documents/shares${query}`, member ? cookiesOf(member) : {});
 }
 
 /** So many links of a member that show nothing, straight into the database. */
@@ -114,14 +109,14 @@ export async function errorOf(response: Response): Promise<[number, string]> {
 
 export function revoke(member: Member | null, id: string) {
   const options = { method: 'DELETE', params: { id }, ...(member && cookiesOf(member)) };
-  return call(revokeRoute, `/api/documents/shares/${id}`, options);
+  return api(`/api/documents/shares/${id}`, options);
 }
 
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 /** Opens a link as a program does; `openPage` as a browser. */
 export function open(token: string, query = '', options: CallOptions = {}) {
-  return call(openRoute, `/api/share/${token}${query}`, { params: { token }, ...options });
+  return api(`/api/share/${token}${query}`, { ...options });
 }
 
 export function openPage(token: string, query = '', options: CallOptions = {}) {
@@ -130,7 +125,7 @@ export function openPage(token: string, query = '', options: CallOptions = {}) {
 
 export function givePassword(token: string, password: string, options: CallOptions = {}) {
   const asked = { params: { token }, form: { password }, ...options };
-  return call(passwordRoute, `/api/share/${token}`, asked);
+  return api(`/api/share/${token}`, asked);
 }
 
 /** Opens a short address. */

@@ -1,13 +1,12 @@
-import { POST as postGuarantees } from '#app/api/guarantees/public/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
+import { api, type CallOptions } from '#tests/support/call.ts';
 
 /** `POST /api/guarantees/public` with this body. */
 export function submit(json: unknown, options: CallOptions = {}): Promise<Response> {
   const body = 'body' in options ? {} : { json };
-  return call(postGuarantees, '/api/guarantees/public', { method: 'POST', ...body, ...options });
+  return api('/api/guarantees/public', { method: 'POST', ...body, ...options });
 }
 
 export function storedRequests() {

@@ -1,14 +1,9 @@
 import { expect } from 'vitest';
-import { PATCH as changeRoute } from '#app/api/documents/[id]/route.ts';
-import { POST as deleteRoute } from '#app/api/documents/delete/route.ts';
-import { GET as profileRoute } from '#app/api/documents/profile/route.ts';
-import { POST as restoreRoute } from '#app/api/documents/restore/route.ts';
-import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 export type Cookies = Record<string, string>;
@@ -41,7 +36,7 @@ export function uploadForm(
 }
 
 export const sendForm = (cookies: Cookies | undefined, form: FormData) =>
-  call(uploadRoute, '/api/documents/upload', { body: form, ...(cookies && { cookies }) });
+  api('/api/documents/upload', { body: form, ...(cookies && { cookies }) });
 
 /** Uploads and expects it to be taken. */
 export async function upload(
@@ -62,15 +57,15 @@ export async function refused(response: Promise<Response>) {
 }
 
 export const readProfile = async (cookies: Cookies, query = ''): Promise<Vault> =>
-  (await call(profileRoute, `/api/documents/profile${query}`, { cookies })).json();
+  (await api(`/api/documents/profile${query}`, { cookies })).json();
 
 export const remove = (cookies: Cookies, category: string, documentId?: string) =>
-  call(deleteRoute, '/api/documents/delete', { cookies, json: { category, documentId } });
+  api('/api/documents/delete', { cookies, json: { category, documentId } });
 
 export const patch = (cookies: Cookies, id: string, json: object) =>
-  call(changeRoute, `/api/documents/${id}`, { method: 'PATCH', params: { id }, json, cookies });
+  api(`/api/documents/${id}`, { method: 'PATCH', json, cookies });
 
 export const restore = (cookies: Cookies, documentId: string) =>
-  call(restoreRoute, '/api/documents/restore', { cookies, json: { documentId } });
+  api('/api/documents/restore', { cookies, json: { documentId } });
 
 export const documentRows = () => getDb().read.select().from(documents);

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { POST as renewRoute } from '#app/api/guarantees/issued/[id]/verification/route.ts';
-import { POST as fileRoute } from '#app/api/verify/[code]/file/route.ts';
-import { GET as verifyRoute } from '#app/api/verify/[code]/route.ts';
 import { POST as pageFileRoute, GET as pageRoute } from '#app/v/[code]/route.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
+import { api, type CallOptions, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordOwn } from '#tests/support/issued.ts';
 
 export const verify = (code: string, options: CallOptions = {}) =>
-  call(verifyRoute, `/api/verify/${code}`, { params: { code }, ...options });
+  api(`/api/verify/${code}`, { ...options });
 
 /** Its page, as a browser asks for it. */
 export const openCode = (code: string, options: CallOptions = {}) =>
@@ -19,7 +16,7 @@ export const openCode = (code: string, options: CallOptions = {}) =>
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 export const compareHash = (code: string, sha256: unknown) =>
-  call(fileRoute, `/api/verify/${code}/file`, { params: { code }, json: { sha256 } });
+  api(`/api/verify/${code}/file`, { json: { sha256 } });
 
 /** The form of the page, without scripts. */
 export function compareFile(code: string, bytes: Buffer, name = 'recibido.pdf') {
@@ -33,8 +30,7 @@ export const changeCode = (
   id: string,
   action: string,
 ) =>
-  call(renewRoute, `/api/guarantees/issued/${id}/verification`, {
-    params: { id },
+  api(`/api/guarantees/issued/${id}/verification`, {
     json: { action },
     ...(cookies && { cookies }),
   });

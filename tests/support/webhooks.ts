@@ -1,9 +1,7 @@
-import { POST as postCrm } from '#app/api/webhooks/crm/route.ts';
-import { POST as postScheduling } from '#app/api/webhooks/scheduling/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
+import { api, type CallOptions } from '#tests/support/call.ts';
 import { signedBooking } from '#tests/support/providers/scheduling.ts';
 
 export const SCHEDULING_SECRET = 'un secreto de agenda';
@@ -19,7 +17,7 @@ export const webhookVariables = {
 /** A signed event at our door. */
 export function sendScheduling(event: unknown, options: CallOptions = {}): Promise<Response> {
   const { body, headers } = signedBooking(event, SCHEDULING_SECRET);
-  return call(postScheduling, '/api/webhooks/scheduling', {
+  return api('/api/webhooks/scheduling', {
     method: 'POST',
     body,
     ...options,
@@ -30,7 +28,7 @@ export function sendScheduling(event: unknown, options: CallOptions = {}): Promi
 /** An event or an array of them with our token. */
 export function sendCrm(events: unknown, options: CallOptions & { path?: string } = {}) {
   const { path = '/api/webhooks/crm', ...more } = options;
-  return call(postCrm, path, {
+  return api(path, {
     method: 'POST',
     body: JSON.stringify(events),
     headers: { 'content-type': 'application/json', 'x-webhook-token': CRM_TOKEN },

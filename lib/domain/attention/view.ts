@@ -6,7 +6,7 @@ import { lifetimeText } from '#lib/domain/documents/rules.ts';
 import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { daysUntil as daysTo, SOON_DAYS } from '#lib/domain/issued/rules.ts';
+import { daysLeft, SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import type { Extension } from '#lib/domain/issued/view.ts';
 import { conditionsTitle } from '#lib/domain/leads/copy.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
@@ -15,7 +15,7 @@ import type { WaitedPapers } from '#lib/domain/papers/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { listAsked } from '#lib/domain/share-links/listing.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { formatDate, formatDay, isoDay, requestNumber, startOfDay } from '#lib/platform/format.ts';
+import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
 export type Attention = {
@@ -137,7 +137,7 @@ function endItem(
   now: number,
 ): Attention[] {
   const { validTo, beneficiaryName } = guarantee;
-  const days = daysTo(validTo, isoDay(now));
+  const days = daysLeft({ validTo }, now);
   if (days > SOON_DAYS) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;

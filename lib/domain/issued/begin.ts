@@ -1,4 +1,6 @@
 import { findConditions } from '#lib/domain/conditions/reads.ts';
+import { readStored } from '#lib/domain/documents/readings.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import {
@@ -7,15 +9,14 @@ import {
   type IssuedDetail,
   listOfRequest,
 } from '#lib/domain/issued/reads.ts';
-
 import { differencesOf, issuerKeyOf, partiesOf } from '#lib/domain/issued/rules.ts';
 import { typedOwn } from '#lib/domain/issued/typed.ts';
-import { findUpload } from '#lib/domain/uploads/reads.ts';
+import { findSent } from '#lib/domain/issued/writes/store-document.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatDate } from '#lib/platform/format.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { formatRut, parseRut } from '#lib/platform/rut.ts';
 
 type Lead = { id: number; submissionId: number | null };
 type Typed = Record<string, string>;
@@ -26,11 +27,11 @@ export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed
   const { answers } = await getGuaranteeRequest(lead.submissionId);
   const asked = answers.garantias[item];
   if (!asked) throw new AppError('not_found');
-  const [records, mistake, conditions, stored] = await Promise.all([
+  const [records, mistake, conditions, sent] = await Promise.all([
     listOfRequest(lead.submissionId),
     findMistake(lead.submissionId, item),
     findConditions(ctx, lead.id),
-    findStoredFile(typed.documentId),
+    findSent(typed.documentId),
   ]);
   const { holderRut = '', beneficiaryRut = '', ...parties } = partiesOf(answers);
   const given = typedOwn.safeParse(typed).data;
@@ -57,7 +58,7 @@ export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed
       ...(first && typedAgain(first, isAlike ? [...issuer, ...dates] : issuer)),
       ...(mistake && typedAgain(mistake)),
     },
-    stored,
+    stored: sent?.verdict === 'infected' ? null : sent,
     record: records.find((one) => one.item === item) ?? null,
     differences: given ? differencesOf(asked, answers, given) : [],
     /** Another record that has the typed issuer and number. */
@@ -83,8 +84,36 @@ export function typedAgain(
   return Object.fromEntries(typed);
 }
 
-async function findStoredFile(id: string | undefined) {
-  const upload = id ? await findUpload(id) : null;
-  const waits = upload?.kind === 'garantia' && upload.state === 'arrived';
-  return waits && upload.verdict !== 'infected' ? upload : null;
+/** Fills in where the form says nothing yet. Unscanned documents are not read. */
+export async function readGuarantee(ctx: MemberCtx, typed: Typed) {
+  const key = await fileOf(ctx, typed);
+  const reading = key ? await readStored(key) : null;
+  const facts = reading?.guarantee;
+  if (!facts) {
+    const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
+    return { found: {}, said: `No pudimos leerla. ${hint}` };
+  }
+  const { amount, validFrom, validTo, currency = '', ...others } = facts;
+  const read: Typed = {
+    ...others,
+    ...(amount && { amount: groupAmount(amount) }),
+    ...(validFrom && { validFrom: formatDate(validFrom) }),
+    ...(validTo && { validTo: formatDate(validTo) }),
+  };
+  const found = Object.fromEntries(Object.entries(read).filter(([name]) => !typed[name]?.trim()));
+  // The form has a unit from the start, which means nothing before an amount.
+  if (found.amount && currency) found.currency = currency;
+  const { rut } = reading;
+  const isOther = rut && rut !== parseRut(typed.holderRut ?? '');
+  const warning = isOther ? ` El RUT del tomador que trae es ${formatRut(rut)}.` : '';
+  return { found, said: `Completamos lo que leímos en el documento. Revísalo todo.${warning}` };
+}
+
+async function fileOf(ctx: MemberCtx, { documentId, subido }: Typed): Promise<string | undefined> {
+  if (documentId) {
+    const own = await findOwnDocument(ctx.accountId, documentId);
+    return own?.state === 'kept' ? own.objectKey : undefined;
+  }
+  const sent = await findSent(subido);
+  return sent?.verdict === 'waiting' ? undefined : sent?.objectKey;
 }

@@ -11,14 +11,14 @@ import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
 import {
   type Claimable,
   type Dated,
-  daysUntil,
+  daysLeft,
   isAhead,
   isClaimedInPart,
   leftOf,
 } from '#lib/domain/issued/rules.ts';
 import { type Side, standings } from '#lib/domain/issued/schema.ts';
 import { line, optional } from '#lib/platform/fields.ts';
-import { formatAmount, formatDate, isoDay, requestNumber } from '#lib/platform/format.ts';
+import { formatAmount, formatDate, requestNumber } from '#lib/platform/format.ts';
 import type { Column, Filter } from '#lib/platform/listing.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
@@ -147,10 +147,10 @@ export const issuedFilters: readonly Filter[] = [
 ];
 
 function endNote(record: Dated & Claimable, now: number): string | null {
-  const { validFrom, validTo, said } = record;
+  const { validFrom, said } = record;
   if (said && !isClaimedInPart(record)) return null;
   if (isAhead(record, now)) return `empieza el ${formatDate(validFrom)}`;
-  const days = daysUntil(validTo, isoDay(now));
+  const days = daysLeft(record, now);
   if (days < 0) return days === -1 ? 'ayer' : `hace ${-days} días`;
   return ['hoy', 'mañana'][days] ?? `en ${days} días`;
 }

@@ -18,25 +18,26 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-const payloadSchema = z.object({ number: z.int(), linkId: z.string() });
+const mistakeSchema = z.object({ number: z.int() });
+const issuedSchema = mistakeSchema.extend({ linkId: z.string() });
 
 export const issuedHandlers = {
   'issued.mail': async (payload, { idempotencyKey }) => {
-    const { number, linkId } = payloadSchema.parse(payload);
+    const { number, linkId } = issuedSchema.parse(payload);
     const record = await findByNumber(number);
     if (!record || record.said === 'anulada') return;
-    const mail = await issuedMail(record, linkUrl('issued', linkId));
-    const { internalTo: replyTo } = getEnv().mail;
-    await getMail().send({ ...mail, to: record.email, replyTo, idempotencyKey });
+    await send(record, await issuedMail(record, linkUrl('issued', linkId)), idempotencyKey);
   },
   'issued.mistake-mail': async (payload, { idempotencyKey }) => {
-    const record = await findByNumber(payloadSchema.pick({ number: true }).parse(payload).number);
-    if (!record) return;
-    const { internalTo: replyTo } = getEnv().mail;
-    const mail = await mistakeMail(record);
-    await getMail().send({ ...mail, to: record.email, replyTo, idempotencyKey });
+    const record = await findByNumber(mistakeSchema.parse(payload).number);
+    if (record) await send(record, await mistakeMail(record), idempotencyKey);
   },
 } satisfies Handlers;
+
+async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: string) {
+  const { internalTo: replyTo } = getEnv().mail;
+  await getMail().send({ ...mail, to: record.email, replyTo, idempotencyKey });
+}
 
 const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
 

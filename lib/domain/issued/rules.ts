@@ -8,7 +8,7 @@ import type {
   Standing,
 } from '#lib/domain/issued/schema.ts';
 import { addAmounts } from '#lib/platform/amounts.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { daysBetween } from '#lib/platform/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
@@ -22,9 +22,9 @@ export type Dated = { validFrom: string; validTo: string; said: Said | null };
 /** What was said wins over the calendar, which is Chile's; the last day counts whole. */
 export function standingOf({ validTo, said }: Omit<Dated, 'validFrom'>, now: number): Standing {
   if (said) return said;
-  const today = isoDay(now);
-  if (validTo < today) return 'vencida';
-  return daysUntil(validTo, today) <= SOON_DAYS ? 'por_vencer' : 'vigente';
+  const days = daysLeft({ validTo }, now);
+  if (days < 0) return 'vencida';
+  return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
 }
 
 /** Its first day is still to come: it is `vigente` by the calendar's three, and covers nothing yet. */
@@ -32,9 +32,9 @@ export function isAhead({ validFrom, said }: Omit<Dated, 'validTo'>, now: number
   return said === null && validFrom > isoDay(now);
 }
 
-/** From one `YYYY-MM-DD` to another. */
-export function daysUntil(day: string, today: string): number {
-  return Math.round((Date.parse(day) - Date.parse(today)) / DAY);
+/** To its last day, by the calendar of Chile; below zero once it has ended. */
+export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): number {
+  return daysBetween(isoDay(now), validTo);
 }
 
 export type Claimable = { said: Said | null; amount: string; claimed: string | null };

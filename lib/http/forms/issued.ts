@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/copy.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
+import { readGuarantee } from '#lib/domain/issued/begin.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import { postIssuedEvent, postVerification } from '#lib/domain/issued/operations.ts';
-import { readGuarantee } from '#lib/domain/issued/read-paper.ts';
 import { postLinkedRenewal, postRenewal } from '#lib/domain/issued/renewal.ts';
 import {
   issuedBody,
@@ -40,12 +40,12 @@ const facts = [...Object.keys(issuedLabels), 'documentId'];
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado'];
 const issueFields = [...facts, 'differenceReason'];
 
-const door = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
+const multipartForm = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
 const limit = { points: 60, seconds: 600, per: 'account' } as const;
 
 /** With a document of the vault (`documentId`), a file, or none. */
 const postOwnForm = defineStream({
-  ...door,
+  ...multipartForm,
   path: '/panel/garantias/nueva/guardar',
   auth: 'member',
   limit: { ...limit, name: 'guarantees/issued-form' },
@@ -64,7 +64,7 @@ const postOwnForm = defineStream({
 });
 
 const postIssueForm = defineStream({
-  ...door,
+  ...multipartForm,
   path: '/admin/leads/{id}/emision/{item}/guardar',
   auth: 'admin',
   limit: { ...limit, name: 'guarantees/issued-desk' },

@@ -46,7 +46,7 @@ export const tags = [
   { name: 'Webhooks', description: 'What the scheduling tool and the CRM tell us.' },
 ];
 
-export function tagOf(path: string): string {
+export function apiTagOf(path: string): string {
   if (/licitacion|organismos|orden-compra|proveedor/.test(path)) return 'Marketplace';
   if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
   if (path.startsWith('/api/admin/')) return 'Advisors';

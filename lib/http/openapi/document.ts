@@ -11,7 +11,7 @@ import {
   publicSubmission,
 } from '#lib/domain/guarantees/schema.ts';
 import { errorReply } from '#lib/http/error-reply.ts';
-import { introduction, tagOf, tags } from '#lib/http/openapi/copy.ts';
+import { apiTagOf, introduction, tags } from '#lib/http/openapi/copy.ts';
 import { requestOf } from '#lib/http/openapi/requests.ts';
 import { responseHeaders, responsesOf } from '#lib/http/openapi/responses.ts';
 import { tidyDocument } from '#lib/http/openapi/tidy.ts';
@@ -36,7 +36,7 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
       ...paths[operation.path],
       [operation.method.toLowerCase()]: {
         operationId: operationIdOf(operation),
-        tags: [tagOf(operation.path)],
+        tags: [apiTagOf(operation.path)],
         ...titleOf(operation.summary),
         ...requestOf(operation),
         security: securityOf(operation),

@@ -12,7 +12,6 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { issuedId } from '#lib/domain/issued/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -42,17 +41,14 @@ export default async function GuaranteePage(props: Props) {
               {guaranteeTypeCopy[type].label}, {issuerName}
             </PageHeading>
           ),
-          next: async (record) => (
+          next: (record, extension) => (
             <div className="mt-4 empty:hidden">
               {record.said === 'anulada' && record.leadId !== null && (
                 <LinkButton href={`/admin/leads/${record.leadId}/emision/${record.item}`} compact>
                   Registrarla corregida
                 </LinkButton>
               )}
-              <RenewLink
-                {...{ record, now: admin.now }}
-                extension={(await listExtensions([record.number])).get(record.number)}
-              />
+              <RenewLink {...{ record, extension, now: admin.now }} />
             </div>
           ),
           origin: ({ recordedBy, createdAt, email, submissionId, leadId }) => (

@@ -10,9 +10,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { sideCopy } from '#lib/domain/issued/copy.ts';
-import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
-import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 import { requestNumber } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -41,7 +39,7 @@ export default async function GuaranteePage(props: Props) {
               Garantía {requestNumber(number)}
             </PageHeading>
           ),
-          next: async (record) => (
+          next: (record, extension) => (
             <div className="mt-5 empty:hidden">
               {record.recordedBy === 'company' && mayFollow('anulada', record) && (
                 <p className="mb-4">
@@ -52,7 +50,18 @@ export default async function GuaranteePage(props: Props) {
                   </a>
                 </p>
               )}
-              {await renewalOf(record, member.now, isOther(draft, { renews: record.number }))}
+              <AskRenewal
+                {...{ record, extension, now: member.now }}
+                path={`${home}/${id}`}
+                isOver={isOther(draft, { renews: record.number })}
+              />
+              {extension?.askedIn && mayFollow('prorrogada', record) && (
+                <p>
+                  <a href={`/panel/solicitudes/${extension.askedIn}`} className="inline-block py-2">
+                    Ver la solicitud {requestNumber(extension.askedIn)}
+                  </a>
+                </p>
+              )}
             </div>
           ),
           origin: ({ submissionId }) =>
@@ -69,22 +78,5 @@ export default async function GuaranteePage(props: Props) {
         })
       }
     </PanelPage>
-  );
-}
-
-/** Its extension: the way to ask for it, or that it was asked for, while it can still come. */
-async function renewalOf(record: IssuedDetail, now: number, isOver: boolean) {
-  const extension = (await listExtensions([record.number])).get(record.number);
-  return (
-    <>
-      <AskRenewal {...{ record, extension, now, isOver }} path={`${home}/${record.id}`} />
-      {extension?.askedIn && mayFollow('prorrogada', record) && (
-        <p>
-          <a href={`/panel/solicitudes/${extension.askedIn}`} className="inline-block py-2">
-            Ver la solicitud {requestNumber(extension.askedIn)}
-          </a>
-        </p>
-      )}
-    </>
   );
 }

@@ -77,7 +77,6 @@ export default async function NewGuaranteePage(props: PageProps) {
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
           received={received ? { field: 'subido', id: received } : null}
           file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
-          fileOptional
           reads
           button={wrong ? 'Guardar corregida' : 'Agregar garantía'}
         >

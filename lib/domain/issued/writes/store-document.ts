@@ -31,11 +31,16 @@ export async function storeDocument(
   return addUpload({ kind: 'garantia', fileName, sender: senderOf(address) }, file);
 }
 
-/** What was stored for a record, with its hash; `validation_failed` when it is no longer there. */
+/** What was sent for a record and waits for it; null: it is no longer there. */
+export async function findSent(uploadId: string | undefined) {
+  const upload = uploadId ? await findUpload(uploadId) : null;
+  return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;
+}
+
+/** The same, with its hash; `validation_failed`. */
 export async function findStored(uploadId: string): Promise<IssuedFile> {
-  const upload = await findUpload(uploadId);
-  const isThere = upload?.kind === 'garantia' && upload.state === 'arrived';
-  if (!upload || !isThere || !accepted.has(upload.contentType)) throw goneDocument();
+  const upload = await findSent(uploadId);
+  if (!upload || !accepted.has(upload.contentType)) throw goneDocument();
   const stream = await getStorage().read(upload.objectKey);
   if (!stream) throw goneDocument();
   const sha256 = await hashOf(stream).catch((cause) => {
