@@ -30,7 +30,7 @@ export async function takePoint(
     takeInMemory(error, key, { points, expiresAt: end }, now),
   );
   if (!row || row.points <= window.points) return;
-  remember(key, row.expiresAt, now);
+  remember(blockedUntil(), key, row.expiresAt);
   throw refusal(window, row.expiresAt, now);
 }
 
@@ -98,10 +98,7 @@ function takeInMemory(error: unknown, key: string, more: Taken, now: number): Ta
   const known = windows.get(key);
   const goesOn = known && lives(known.expiresAt, more.expiresAt, now);
   const taken = goesOn ? { ...known, points: known.points + more.points } : more;
-  windows.delete(key);
-  windows.set(key, taken);
-  const [oldest] = windows.keys();
-  if (windows.size > MAX_REMEMBERED && oldest !== undefined) windows.delete(oldest);
+  remember(windows, key, taken);
   return taken;
 }
 
@@ -109,18 +106,16 @@ export async function sweepRateLimits(now: number): Promise<void> {
   await getDb().write((tx) => tx.delete(rateLimits).where(lt(rateLimits.expiresAt, now)));
 }
 
-/** Spent windows, so that a flood costs no writes. Bounded: the oldest is forgotten first. */
+/** Spent windows, so that a flood costs no writes. */
 const blockedUntil = () => singleton('spent-windows', () => new Map<string, number>());
 const MAX_REMEMBERED = 10_000;
 
-function remember(key: string, until: number, now: number): void {
-  const spent = blockedUntil();
-  spent.delete(key);
-  spent.set(key, until);
-  for (const [known, end] of spent) {
-    if (end > now && spent.size <= MAX_REMEMBERED) break;
-    spent.delete(known);
-  }
+/** The oldest is forgotten first. */
+function remember<V>(known: Map<string, V>, key: string, value: V): void {
+  known.delete(key);
+  known.set(key, value);
+  const [oldest] = known.keys();
+  if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
 }
 
 function refusal(window: Window, until: number, now: number): AppError {

@@ -4,6 +4,8 @@ import { DAY_SECONDS, MINUTE } from '#lib/platform/durations.ts';
 import type { RequestCtx, Role } from '#lib/platform/operation.ts';
 import { sign, signatureFits } from '#lib/platform/secrets.ts';
 
+/** What operations and forms set after a verb of accounts or factors: verbs only read cookies. */
+
 /** Holds the ticket of a login whose first step is done, or of a registration that waits for its code. */
 export const TICKET_COOKIE = 'segundo_paso';
 export const TICKET_MS = 5 * MINUTE;

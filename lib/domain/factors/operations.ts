@@ -23,7 +23,7 @@ import { beginTotp, confirmTotp } from '#lib/domain/factors/writes/totp.ts';
 import { defineOperation, type RequestCtx } from '#lib/platform/operation.ts';
 
 /** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
-const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
+export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
 
 const loggedIn = z.object({
   success: z.literal(true),

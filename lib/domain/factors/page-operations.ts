@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changes } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE, SETUP_MS } from '#lib/domain/factors/rules.ts';
 import { ownPasskey } from '#lib/domain/factors/schema.ts';
 import { renewRecoveryCodes } from '#lib/domain/factors/writes/change.ts';
@@ -10,8 +11,6 @@ import { seal, unseal } from '#lib/platform/sealed.ts';
 
 /** Holds new recovery codes, sealed, until their owner says that they are kept. */
 export const CODES_COOKIE = 'codigos_de_respaldo';
-
-const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
 
 export const postRenamePasskey = defineOperation({
   method: 'POST',

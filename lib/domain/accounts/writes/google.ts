@@ -15,7 +15,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 
 /**
- * Into the account with its `sub`, else with its e-mail, else a new one. Without a role the owner
+ * Into the account with its `sub`, else with its e-mail, else a new one. Without an entry the owner
  * has to agree first, by `joinGoogle`. Throws `conflict` for another `sub`.
  */
 export async function logInWithGoogle(
