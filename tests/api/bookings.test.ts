@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
-import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { leadRefOf } from '#lib/domain/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { deliver } from '#tests/support/deliver.ts';
+import { eraseOne } from '#tests/support/erasure.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -76,9 +74,7 @@ describe('a booking', () => {
 
   test('that names a lead erased meanwhile belongs to no lead', async () => {
     await sendContact(contactBody);
-    await getDb().write((tx) =>
-      eraseLeads(tx, { requestId: 'r', address: '', actor: 'system', now: world.now() }, sql`true`),
-    );
+    await eraseOne(1);
     const history = await storedHistory();
     const deliveries = await queuedDeliveries();
     await send(bookingEvent({ uid: 'a', leadRef: leadRefOf(1), email: 'otra@empresa.cl' }));
@@ -165,6 +161,15 @@ describe('a booking', () => {
       { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 26, 15) },
       { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 27, 15) },
     ]);
+  });
+
+  test('that was moved and is erased leaves nothing in what was told of it', async () => {
+    await sendContact(contactBody);
+    await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
+    await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
+    await eraseOne(1);
+    const told = (await storedEvents()).filter(({ kind }) => kind !== 'erased');
+    expect(told).toMatchObject(Array(2).fill({ body: '{}', subject: null, replaces: null }));
   });
 
   test('of a lead that the CRM knows is noted there', async () => {

@@ -59,14 +59,19 @@ describe('the CRM', () => {
   test('knows no amount where parts of it are in another currency, and adds up exactly', async () => {
     await submit(privateBody);
     const [item] = publicBody.garantias;
-    const garantias = ['0.1', '0.2', '99999999999999.9999'].map((montoGarantia) => ({
-      ...item,
-      montoGarantia,
-    }));
-    await submit({ ...publicBody, garantias });
+    for (const amounts of [
+      ['0.1', '0.2', '99999999999999.9999'],
+      ['1000000', '500000'],
+      ['0.5', '9.5'],
+    ]) {
+      const garantias = amounts.map((montoGarantia) => ({ ...item, montoGarantia }));
+      await submit({ ...publicBody, garantias });
+    }
     await deliver();
     expect(hubspot.deals.map(({ properties }) => properties.amount).sort()).toEqual([
+      '10',
       '100000000000000.2999',
+      '1500000',
       undefined,
     ]);
     expect(hubspot.deals.map(({ properties }) => properties.dealname)).toContain(

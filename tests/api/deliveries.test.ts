@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
@@ -95,6 +96,16 @@ describe('deliveries', () => {
     configured = true;
     await w.drain();
     expect(await queuedDeliveries()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  });
+
+  test('behind one that is withdrawn go out', async () => {
+    await enqueue('a', 1, 'withdrawn');
+    await enqueue('a', 2);
+    const withdrawn = { lane: 'a', kind: 'withdrawn', now: world.now() };
+    const gone = await getDb().write((tx) => withdrawDeliveries(tx, withdrawn));
+    expect(gone).toEqual(['{"n":1}']);
+    await worker().drain();
+    expect(subjects()).toEqual(['{"n":2}']);
   });
 
   test('wake a worker once for each write, and not for one that is undone', async () => {

@@ -16,10 +16,13 @@ export async function readFigures(now: number): Promise<Figure[]> {
     checkParts(),
     inTime(storedFigures(now), LIMIT_MS).catch((): Figure[] => []),
   ]);
-  const up = (part: string, works: boolean) =>
-    figure('resguardo_up', '1 when it works; "all" is what /api/health says.', Number(works), {
-      part,
-    });
+  const help = '1 when it works; "all" is what /api/health says.';
+  const up = (part: string, works: boolean): Figure => ({
+    name: 'resguardo_up',
+    help,
+    labels: { part },
+    value: works ? 1 : 0,
+  });
   return [
     up('all', parts.healthy),
     up('database', parts.database),
@@ -34,8 +37,10 @@ export async function readFigures(now: number): Promise<Figure[]> {
 
 function queued(): Figure[] {
   try {
-    const queued = getDb().queued();
-    return [figure('resguardo_db_writes_queued', 'Writes that wait for their turn.', queued)];
+    const value = getDb().queued();
+    return [
+      { name: 'resguardo_db_writes_queued', help: 'Writes that wait for their turn.', value },
+    ];
   } catch {
     return [];
   }
@@ -91,53 +96,51 @@ async function storedFigures(now: number): Promise<Figure[]> {
   const age = (at: number | null = null) => (at === null ? 0 : Math.max(0, (now - at) / 1000));
   return [
     ...queue.flatMap(({ kind, depth, oldest }) => [
-      figure(
-        'resguardo_deliveries_waiting',
-        `Mails and CRM records that wait, ${MOST} of a kind at most.`,
-        depth,
-        { kind },
-      ),
-      figure(
-        'resguardo_deliveries_oldest_seconds',
-        'How long the oldest of them waits.',
-        age(oldest),
-        { kind },
-      ),
+      {
+        name: 'resguardo_deliveries_waiting',
+        help: `Mails and CRM records that wait, ${MOST} of a kind at most.`,
+        labels: { kind },
+        value: depth,
+      },
+      {
+        name: 'resguardo_deliveries_oldest_seconds',
+        help: 'How long the oldest of them waits.',
+        labels: { kind },
+        value: age(oldest),
+      },
     ]),
-    figure(
-      'resguardo_deliveries_dead',
-      `Deliveries that were given up and wait for a person, ${MOST} at most.`,
-      dead?.total,
-    ),
-    figure(
-      'resguardo_documents_unjudged',
-      `Documents and attachments that wait for the scanner, ${MOST} of each at most.`,
-      documents?.total,
-    ),
-    figure(
-      'resguardo_documents_unjudged_oldest_seconds',
-      'How long the oldest of them waits.',
-      age(documents?.oldest),
-    ),
-    ...payments.map(({ state, total }) =>
-      figure(
-        'resguardo_payments_last_day',
-        `Payments begun within 24 hours, the last ${MOST} at most, by state.`,
-        total,
-        { state },
-      ),
-    ),
-    figure('resguardo_payments_open', 'Payments about which Webpay is still asked.', open?.total),
-    figure(
-      'resguardo_payments_different',
-      'Payments where Webpay says something else than we do.',
-      open?.different,
-    ),
+    {
+      name: 'resguardo_deliveries_dead',
+      help: `Deliveries that were given up and wait for a person, ${MOST} at most.`,
+      value: dead?.total ?? 0,
+    },
+    {
+      name: 'resguardo_documents_unjudged',
+      help: `Documents and attachments that wait for the scanner, ${MOST} of each at most.`,
+      value: documents?.total ?? 0,
+    },
+    {
+      name: 'resguardo_documents_unjudged_oldest_seconds',
+      help: 'How long the oldest of them waits.',
+      value: age(documents?.oldest),
+    },
+    ...payments.map(({ state, total }) => ({
+      name: 'resguardo_payments_last_day',
+      help: `Payments begun within 24 hours, the last ${MOST} at most, by state.`,
+      labels: { state },
+      value: total,
+    })),
+    {
+      name: 'resguardo_payments_open',
+      help: 'Payments about which Webpay is still asked.',
+      value: open?.total ?? 0,
+    },
+    {
+      name: 'resguardo_payments_different',
+      help: 'Payments where Webpay says something else than we do.',
+      value: open?.different ?? 0,
+    },
   ];
-}
-
-function figure(name: string, help: string, value = 0, labels = {}): Figure {
-  return { name, help, labels, value };
 }
 
 const all = <T>(query: SQL) => getDb().read.all<T>(query);
