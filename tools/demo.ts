@@ -99,7 +99,7 @@ await askForTenders(url, company.email);
 child.off('close', end).kill('SIGTERM');
 await once(child, 'close');
 await lookYesterday(dataDir);
-marketplace.setTenders([...tenders, ...moving.after]);
+marketplace.set({ tenders: [...tenders, ...moving.after] });
 child = app();
 child.on('close', end);
 await isUp();

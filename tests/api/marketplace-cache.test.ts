@@ -121,7 +121,7 @@ describe('when the API is down', () => {
 
 describe('the same question', () => {
   test('asked 100 times at once costs one call', async () => {
-    api.setLatency(50);
+    api.set({ latencyMs: 50 });
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => checkTender('4809-45-LE26')),
     );

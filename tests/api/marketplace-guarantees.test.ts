@@ -85,7 +85,7 @@ describe('when the page fails', () => {
   /** The page of another origin: its address is on another port. */
   async function elsewhere(): Promise<void> {
     const other = await startMercadoPublico();
-    api.redirectPagesTo(`${other.variables.MERCADO_PUBLICO_FICHA_URL}?qs=x`);
+    api.set({ pageTarget: `${other.variables.MERCADO_PUBLICO_FICHA_URL}?qs=x` });
     api.recover();
     expect((await guaranteesOf('2678-1-LR25')).status).toBe(502);
     expect(other.pages).toEqual([]);

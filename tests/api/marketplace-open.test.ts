@@ -22,7 +22,7 @@ const made = [
 ];
 
 async function listed(): Promise<void> {
-  api.setTenders(made);
+  api.set({ tenders: made });
   await listDay('20112026');
   for (const { code } of made) await ask(`/api/licitaciones/${code}`, { id: code });
 }
@@ -52,7 +52,7 @@ describe('open tenders', () => {
 
   test('come a page at a time, each once', async () => {
     const many = Array.from({ length: 45 }, (_, n) => madeTender({ code: `9-${n + 1}-LE26` }));
-    api.setTenders(many);
+    api.set({ tenders: many });
     await listDay('20112026');
     const seen: string[] = [];
     for (let desde: string | undefined, page = 0; page < 3; page++) {
@@ -79,7 +79,7 @@ describe('open tenders', () => {
       madeTender({ code: '1-1-LE26', closesAt: '2026-11-20T23:59:00' }),
       madeTender({ code: '1-2-LE26', closesAt: '2026-11-21T09:00:00' }),
     ];
-    api.setTenders(late);
+    api.set({ tenders: late });
     await listDay('20112026');
     for (const { code } of late) await ask(`/api/licitaciones/${code}`, { id: code });
     expect(await codes({ cierre: '0' })).toEqual(['1-1-LE26']);

@@ -100,8 +100,7 @@ describe('the quota of the day', () => {
     log.lines().filter(({ msg }) => msg?.includes('80 %'));
 
   beforeEach(() => {
-    api.setPace(0);
-    api.setLatency(0);
+    api.set({ paceMs: 0, latencyMs: 0 });
     setTiming({ gapMs: 0 });
   });
 

@@ -79,10 +79,12 @@ describe('tenders of lists', () => {
     expect(await codes({ words: 'vialidad ñuble' })).toEqual(['4809-99-LR26']);
     expect(await codes({ codigoOrganismo: '7248' })).toEqual(['4809-99-LR26']);
     world.advance(6 * 60_000);
-    api.setTenders([
-      ...made.slice(0, 1),
-      { ...(made[1] ?? madeTender()), name: 'Construcción de pasarela' },
-    ]);
+    api.set({
+      tenders: [
+        ...made.slice(0, 1),
+        { ...(made[1] ?? madeTender()), name: 'Construcción de pasarela' },
+      ],
+    });
     await listDay('20112026');
     const [tender] = (await searchTenders({ closingFrom: world.now() })).tenders;
     expect(tender).toMatchObject({

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as addNote } from '#app/api/admin/leads/[id]/notes/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
-import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { proveAll } from '#tests/support/factors.ts';
+import { moveTo } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { deliver, logInPayer, paymentMails } from '#tests/support/payments.ts';
@@ -20,34 +20,27 @@ import { worldForTest } from '#tests/support/world.ts';
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);
 let admin: Record<string, string>;
-let id: number;
-let submissionId: number;
+let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   await logInPayer(webpay);
   askAs({});
   admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
-  ({ id, submissionId } = await sendRequest(publicBody));
+  ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
-const DAY = 86_400_000;
-const move = (to: RequestState) => {
-  const at = world.now() - 60_000;
-  return getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor: 'crm', at, now: at }));
-};
 const askFor = (changes: object = {}) =>
   askForMoney(admin, { email: publicBody.email, leadId: id, ...changes });
-const page = async () => show(ReceiptPage, { token: await shownToken('receipt', submissionId) });
+const page = () => show(ReceiptPage, { token });
 
 describe('the page of a request', () => {
   test('tells its states with their days, and none of what is the team’s', async () => {
     world.advance(DAY);
-    await move('en_revision');
+    await moveTo(id, 'en_revision');
     world.advance(DAY);
-    await move('aprobada');
-    const { POST } = await import('#app/api/admin/leads/[id]/notes/route.ts');
+    await moveTo(id, 'aprobada');
     const params = { id: `${id}` };
     const json = { text: 'Cuidado con este' };
-    await call(POST, `/api/admin/leads/${id}/notes`, { json, cookies: admin, params });
+    await call(addNote, `/api/admin/leads/${id}/notes`, { json, cookies: admin, params });
     const told = textOf(await page());
     expect(told).toMatch(/Qué ha pasado Aprobada .* En revisión .* La recibimos/);
     expect(told).not.toContain('Cuidado');

@@ -55,12 +55,12 @@ test('whatever a tender does, the last lines say how it stands, and none says th
     fc.asyncProperty(days, async (course) => {
       const { world, api } = tenders;
       const { id } = await ask();
-      api.setTenders([madeTender()]);
+      api.set({ tenders: [madeTender()] });
       world.advance(DAY);
       await tenders.look();
       const before = (await newsOf(id)).length;
       for (const [made, fault] of course) {
-        api.setTenders([madeTender(made)]);
+        api.set({ tenders: [madeTender(made)] });
         world.advance(DAY);
         if (fault) api.fail(fault);
         await tenders.look();

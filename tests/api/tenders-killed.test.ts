@@ -32,7 +32,7 @@ async function finish(child: ChildProcess): Promise<void> {
 
 /** A day passes for every process at once. */
 async function due(state: number): Promise<void> {
-  tenders.api.setTenders([madeTender({ state })]);
+  tenders.api.set({ tenders: [madeTender({ state })] });
   await getDb().write(async (tx) => {
     await tx.run(sql`delete from marketplace_answers`);
     await tx.run(sql`update watched_tenders set next_at = 0`);
@@ -93,7 +93,7 @@ test.each([
 ])('two servers %s tell everything once', async (_, LEASE) => {
   await putRequests();
   await due(19);
-  tenders.api.setLatency(100);
+  tenders.api.set({ latencyMs: 100 });
   await Promise.all([start({ LEASE }), start({ LEASE })].map(finish));
   expect(await told()).toEqual([{ lines: 1, what: 'suspended', notes: 1, news: 1 }]);
   expect(tenders.api.calls.slice(1).every(({ status }) => status === 200)).toBe(true);

@@ -31,12 +31,11 @@ describe('a mail', () => {
   test('tells a person all that changed, once', async () => {
     await ask();
     await ask({ idLicitacion: OTHER, email: 'ANA@constructora.cl' });
-    tenders.api.setTenders([madeTender(), madeTender({ code: OTHER })]);
+    tenders.api.set({ tenders: [madeTender(), madeTender({ code: OTHER })] });
     await look();
-    tenders.api.setTenders([
-      madeTender({ state: 8, awards: [holder] }),
-      madeTender({ code: OTHER, state: 7 }),
-    ]);
+    tenders.api.set({
+      tenders: [madeTender({ state: 8, awards: [holder] }), madeTender({ code: OTHER, state: 7 })],
+    });
     world.advance(DAY);
     await look();
     await mail();

@@ -41,7 +41,7 @@ describe('the page of a request', () => {
 
   test('offers the fiel cumplimiento to who won, filled in with what the page asks for', async () => {
     const asked = await askAndLook();
-    tenders.api.setTenders([madeTender({ guarantees: [cumplimiento] })]);
+    tenders.api.set({ tenders: [madeTender({ guarantees: [cumplimiento] })] });
     await findTenderGuarantees(CODE);
     await become({ state: 8, awards: [holder], guarantees: [cumplimiento] });
     askAs({});
@@ -86,7 +86,7 @@ describe('the page of a request', () => {
   });
 
   test('and the wizard hold what the page asks for against the law', async () => {
-    tenders.api.setTenders([madeTender({ guarantees: [seriedad, cumplimiento] })]);
+    tenders.api.set({ tenders: [madeTender({ guarantees: [seriedad, cumplimiento] })] });
     const who = visitor();
     const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
     await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });

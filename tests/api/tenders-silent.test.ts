@@ -110,7 +110,7 @@ test('the page of the request says since when there is no news, and never before
 
 test('a round is bounded, and goes on where it stopped', async () => {
   const codes = Array.from({ length: 20 }, (_, n) => `3667-${n + 1}-LE26`);
-  tenders.api.setTenders(codes.map((code) => madeTender({ code })));
+  tenders.api.set({ tenders: codes.map((code) => madeTender({ code })) });
   for (const idLicitacion of codes) await ask({ idLicitacion });
   await look();
   expect(tenders.api.calls).toHaveLength(15);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { subjectOf } from '#tests/support/links.ts';
+import { file } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   nothing,
@@ -23,8 +24,6 @@ import {
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-
-const file = (name: string) => new File([new Uint8Array(samples.pdf)], name);
 
 async function submissionOf(location: string): Promise<number> {
   expect(location).toMatch(/^\/comprobante\//);

@@ -29,7 +29,7 @@ describe('when Mercado Público fails', () => {
 
   test('hanging costs the step its budget at most; the answer that comes late is used', async () => {
     setTiming({ stepMs: 100 });
-    api.setLatency(1500);
+    api.set({ latencyMs: 1500 });
     const who = visitor();
     await follow(who, { tipo, contacto });
     const { result, ms } = await waited(() => who.save('licitacion', licitacion));
@@ -58,14 +58,16 @@ describe('when Mercado Público fails', () => {
 describe('a hostile answer', () => {
   test('does not become an answer that a request cannot hold', async () => {
     const name = `<img src=x onerror=alert(1)>${'x'.repeat(5000)}`;
-    api.setTenders([
-      madeTender({
-        code: '3667-12-LP26',
-        name,
-        buyer: { ...madeTender().buyer, name: `${name}\u0000`, rut: '1-9' },
-      }),
-      madeTender({ code: '3667-13-LP26', buyer: { ...madeTender().buyer, name: 'A\u0007B' } }),
-    ]);
+    api.set({
+      tenders: [
+        madeTender({
+          code: '3667-12-LP26',
+          name,
+          buyer: { ...madeTender().buyer, name: `${name}\u0000`, rut: '1-9' },
+        }),
+        madeTender({ code: '3667-13-LP26', buyer: { ...madeTender().buyer, name: 'A\u0007B' } }),
+      ],
+    });
     const who = await atTender('3667-12-LP26');
     expect((await tenderOf(who))?.facts?.name).toBe(name);
     expect(broughtValues(await tenderOf(who))).toEqual({});

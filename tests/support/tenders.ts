@@ -26,7 +26,7 @@ export function tendersForTest() {
     look,
     /** From now on Mercado Público says this of the tender; looked at a day later. */
     become: async (more: Partial<MadeTender>, after = DAY) => {
-      api.setTenders([madeTender(more)]);
+      api.set({ tenders: [madeTender(more)] });
       world.advance(after);
       await look();
     },

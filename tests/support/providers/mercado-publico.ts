@@ -21,13 +21,8 @@ export type MarketplaceTrouble =
   | 'truncated'
   | 'huge'
   | 'redirect'
-  | 'server-error'
-  | 'busy'
-  | 'busy-500'
-  | 'ticket'
-  | 'parameters'
-  | 'odd-error'
-  | 'cut';
+  | 'cut'
+  | Parameters<typeof errorAnswer>[0];
 
 export type Call = {
   /** Path and query without the ticket. */
@@ -38,14 +33,20 @@ export type Call = {
   status: number;
 };
 
-type Options = {
-  port?: number;
-  ticket?: string;
+/** What may change while it serves. */
+type Behaviour = {
   /** Calls that start sooner after the end of another are refused with 10500. */
   paceMs?: number;
   latencyMs?: number;
   /** Made tenders beside the recorded ones. */
   tenders?: MadeTender[];
+  /** Where public pages redirect to, instead of to themselves. */
+  pageTarget?: string;
+};
+
+type Options = Behaviour & {
+  port?: number;
+  ticket?: string;
   /** Today, which lists may not go beyond. */
   now?: () => number;
 };
@@ -60,14 +61,11 @@ const PAGE = '/Procurement/Modules/RFB/DetailsAcquisition.aspx';
 export async function startMercadoPublico(options: Options = {}) {
   const ticket = options.ticket ?? '00000000-0000-0000-0000-000000000000';
   const { now = Date.now } = options;
-  let paceMs = options.paceMs ?? 0;
-  let latencyMs = options.latencyMs ?? 0;
-  let tenders = options.tenders ?? [];
+  const behaviour: Behaviour = { ...options };
   const calls: Call[] = [];
   const pages: Call[] = [];
   const troubles: MarketplaceTrouble[] = [];
   let lasting: MarketplaceTrouble | undefined;
-  let pageTarget: string | undefined;
   let underWay = 0;
   let lastEnd = Number.NEGATIVE_INFINITY;
 
@@ -75,6 +73,7 @@ export async function startMercadoPublico(options: Options = {}) {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const isPage = url.pathname === PAGE;
     const call = record(url, isPage ? pages : calls);
+    const { paceMs = 0, latencyMs = 0, tenders = [], pageTarget } = behaviour;
     const tooClose = !isPage && (underWay > 0 || call.at - lastEnd < paceMs);
     if (!isPage) underWay += 1;
     response.once('close', () => {
@@ -107,7 +106,9 @@ export async function startMercadoPublico(options: Options = {}) {
     if (url.searchParams.get('ticket') !== ticket) return errorAnswer('ticket');
     const path = url.pathname.slice(API.length);
     const refusal = refusalOf(path, url.searchParams, now());
-    return refusal ?? { status: 200, body: answerOf(path, url.searchParams, tenders) };
+    return (
+      refusal ?? { status: 200, body: answerOf(path, url.searchParams, behaviour.tenders ?? []) }
+    );
   }
 
   const { url, close } = await listen(server, options.port);
@@ -137,17 +138,9 @@ export async function startMercadoPublico(options: Options = {}) {
       troubles.length = 0;
       server.closeAllConnections();
     },
-    setLatency: (ms: number) => {
-      latencyMs = ms;
-    },
-    redirectPagesTo: (address: string) => {
-      pageTarget = address;
-    },
-    setPace: (ms: number) => {
-      paceMs = ms;
-    },
-    setTenders: (made: MadeTender[]) => {
-      tenders = made;
+    /** From the next call on. */
+    set: (more: Behaviour) => {
+      Object.assign(behaviour, more);
     },
     close,
   });
