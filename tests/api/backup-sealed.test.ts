@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { copyFile, cp, writeFile } from 'node:fs/promises';
+import { copyFile, cp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -111,4 +111,17 @@ describe('a backup with BACKUP_KEY', () => {
     });
     expect(await restored(plain, 'plain')).toMatchObject({ code: 0 });
   });
+});
+
+test('without a file that the database names there is no backup', async () => {
+  const data = join(folder, 'incomplete');
+  await cp(world.dataDir, data, { recursive: true });
+  const [first = ''] = (await contentOf(data)).files;
+  await rm(join(data, 'files', first.slice(0, 2), first.slice(2, 64)));
+  const target = join(folder, 'of-incomplete');
+  expect(await command('backup', [target], { DATA_DIR: data, FILES_KEY: keyOf(1) })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('1 files that the database names are missing on disk'),
+  });
+  expect(readdirSync(target)).toEqual([]);
 });

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { randomToken } from '#lib/platform/ids.ts';
+import { startSession } from '#tests/e2e/support/account.ts';
 import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { prepare, press, send } from '#tests/e2e/support/journey.ts';
+import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { mailsOf } from '#tests/e2e/support/mails.ts';
-import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
-import { inDays } from '#tests/support/papers.ts';
+import { linkIn, sendRequest } from '#tests/e2e/support/mails.ts';
+import { inDays, keep } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const F30 = 'Certificado de antecedentes laborales (F30)';
@@ -30,15 +29,12 @@ for (const scripts of [true, false]) {
     newDevice,
   }) => {
     const email = `pedidos-${scripts}@constructora.cl`;
-    await prepare(page, shortSample(email).answers);
-    await send(page);
-    const [, lead] =
-      /\/admin\/leads\/(\d+)/.exec((await mailsOf(app, email)).internal.text ?? '') ?? [];
+    const { lead } = await sendRequest(page, app, shortSample(email));
     const desk = await newDevice({
       javaScriptEnabled: scripts,
       viewport: { width: scripts ? 1280 : 320, height: 800 },
     });
-    await enterAs(desk, app, `asesora-pedidos-${scripts}@resguardo.cl`, `/admin/leads/${lead}`);
+    await enterAs(desk, app, `asesora-pedidos-${scripts}@resguardo.cl`, lead);
     let asking = await openAsking(desk);
     await press(desk, asking.getByRole('button', { name: 'Pedir documentos' }));
     await expect(asking.locator('#documentos-error')).toContainText('Elige qué documentos pedir.');
@@ -53,7 +49,7 @@ for (const scripts of [true, false]) {
     const mail = await app.waitForMail(
       ({ to, subject }) => [to].flat().includes(email) && subject.startsWith('Te pedimos 2'),
     );
-    const url = /http\S+\/comprobante\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+    const url = linkIn(mail, 'comprobante/');
     const phone = await newDevice({ javaScriptEnabled: scripts });
     await phone.goto(url);
     if (scripts) await phone.locator('html[data-enhanced]').waitFor({ state: 'attached' });
@@ -101,32 +97,18 @@ test('what the vault has is given by one press, on a narrow phone', async ({
   newDevice,
 }) => {
   const email = 'carpeta-pedida@constructora.cl';
-  const [own, advisor] = [randomToken(), randomToken()];
-  const db = openDatabaseOf(app);
-  await insertAccount(db, { email, role: 'juridica' }, own);
-  await insertAccount(db, { email: 'asesora-carpeta@resguardo.cl', role: 'admin' }, advisor);
-  db.close();
   const name = 'carpeta-tributaria-regular-de-la-constructora-noviembre-2026.pdf';
-  const paper = new FormData();
-  paper.set('category', 'carpeta_tributaria');
-  paper.set('file', new File([new Uint8Array(samples.pdf)], name));
-  const post = (path: string, token: string, body: FormData | URLSearchParams) =>
-    fetch(`${app.url}${path}`, {
-      method: 'POST',
-      headers: { cookie: `service_session=${token}`, 'sec-fetch-site': 'same-origin' },
-      body,
-    });
-  expect((await post('/api/documents/upload', own, paper)).status).toBe(200);
-  await prepare(page, shortSample(email).answers);
-  await send(page);
-  const { acknowledgement, internal } = await mailsOf(app, email);
-  const [, lead] = /\/admin\/leads\/(\d+)/.exec(internal.text ?? '') ?? [];
-  const asked = { 'doc-carpeta_tributaria': 'si', hasta: inDays(7) };
-  await post(`/f/admin/leads/${lead}/documentos`, advisor, new URLSearchParams(asked));
+  const { url, lead } = await sendRequest(page, app, shortSample(email));
+  const [phone, desk] = [await newDevice(), await newDevice()];
+  await startSession(phone, app, { email, role: 'juridica' });
+  await keep(phone, { category: 'carpeta_tributaria', name });
+  await startSession(desk, app, { email: 'asesora-carpeta@resguardo.cl', role: 'admin' });
+  await desk.request.post(`/f${lead}/documentos`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    form: { 'doc-carpeta_tributaria': 'si', hasta: inDays(7) },
+  });
 
-  const phone = await newDevice();
-  await phone.context().addCookies([{ name: 'service_session', value: own, url: app.url }]);
-  await phone.goto(/http\S+\/comprobante\/\S+/.exec(acknowledgement.text ?? '')?.[0] ?? '');
+  await phone.goto(url);
   const documents = phone.locator('#documentos');
   await expect(documents).toContainText(`Envía ${name} de tu carpeta`);
   await expectAccessible(phone, 'papers that the vault has');

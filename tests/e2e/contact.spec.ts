@@ -3,7 +3,7 @@ import { natural, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { errorSummary, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { countMails, mailsOf } from '#tests/e2e/support/mails.ts';
+import { countMails, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 
 const others = [
   { path: '/contacto', button: 'Enviar mensaje', heading: 'Recibimos tu mensaje' },
@@ -65,7 +65,7 @@ test('advice is asked for, from the form to the receipt, both mails and the hour
   expect(url.searchParams.get('metadata[leadRef]')).toMatch(/^\d+\.[\w-]{43}$/);
   // The same hour is behind the mailed link: the mail itself leads to us alone.
   expect(acknowledgement.text).not.toContain('cal.com');
-  await page.goto(acknowledgement.text?.match(/http\S+\/recibido\/\S+/)?.[0] ?? '');
+  await page.goto(linkIn(acknowledgement, 'recibido/'));
   await expect(booking).toHaveAttribute('href', url.href);
 });
 

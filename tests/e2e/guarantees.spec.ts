@@ -3,7 +3,7 @@ import { company, refusal, signUp, startSession } from '#tests/e2e/support/accou
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { fillIn, goOn, press, ready, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { leadIn, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 import { inDays, paper } from '#tests/e2e/support/vault.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 
@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
       ({ to, subject }) => [to].flat().includes(email) && /Tu garantía está lista/.test(subject),
     );
     const guest = await newDevice();
-    await guest.goto(/http\S+\/garantia\/\S+/.exec(mail.text ?? '')?.[0] ?? '');
+    await guest.goto(linkIn(mail, 'garantia/'));
     await expect(guest.locator('main')).toContainText(`PZ-${scripts}-2`);
     await expectAccessible(guest, 'a guarantee by its link');
 
@@ -104,18 +104,19 @@ const asTyped = (day: string) => day.split('-').reverse().join('-');
 /** What an advisor does meanwhile, by the API. */
 async function issue(app: App, desk: Page, email: string, issuerNumber: string): Promise<void> {
   await startSession(desk, app, { email: `asesora.${email}`, role: 'admin' });
-  const [, lead] =
-    /\/admin\/leads\/(\d+)/.exec((await mailsOf(app, email)).internal.text ?? '') ?? [];
+  const lead = leadIn((await mailsOf(app, email)).internal);
   const post = async (path: string, options: object) => {
-    const reply = await desk.request.post(`${app.url}/api/admin/${path}`, options);
+    const reply = await desk.request.post(`/api${path}`, options);
     expect(reply.ok(), await reply.text()).toBe(true);
     return reply.json();
   };
-  await post(`leads/${lead}/state`, { data: { state: 'aprobada' } });
-  const { data } = await post('guarantees/document', { multipart: { file: paper('nueva.pdf') } });
+  await post(`${lead}/state`, { data: { state: 'aprobada' } });
+  const { data } = await post('/admin/guarantees/document', {
+    multipart: { file: paper('nueva.pdf') },
+  });
   const validity = { validFrom: inDays(21), validTo: inDays(200) };
   const record = { ...facts, amount: '1500000', ...validity, issuerNumber };
-  await post(`leads/${lead}/guarantees`, {
+  await post(`${lead}/guarantees`, {
     data: { ...record, item: 0, documentId: data.documentId },
   });
 }

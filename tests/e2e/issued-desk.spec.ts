@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { contractFile, publicSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { prepare, press, send } from '#tests/e2e/support/journey.ts';
+import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { sendRequest } from '#tests/e2e/support/mails.ts';
 
 test.use({ tolerated: /404 \(Not Found\)/ });
 
@@ -23,13 +23,10 @@ test('an advisor registers two of two, the second with a difference on a phone w
   newDevice,
 }) => {
   const email = 'emision@constructora.cl';
-  await prepare(page, publicSample(email).answers);
-  await send(page);
-  const [, lead] =
-    /\/admin\/leads\/(\d+)/.exec((await mailsOf(app, email)).internal.text ?? '') ?? [];
+  const { lead } = await sendRequest(page, app, publicSample(email));
   const advisor = await advisorOf(app, 'asesora-emision@resguardo.cl');
   const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
-  await desk.goto(`/login?next=/admin/leads/${lead}`);
+  await desk.goto(`/login?next=${lead}`);
   await logInAs(desk, advisor);
   const arrived = desk.waitForEvent('load');
   await desk.getByLabel('Estado de la solicitud').selectOption({ label: 'Aprobada' });
@@ -48,7 +45,7 @@ test('an advisor registers two of two, the second with a difference on a phone w
   await expect(desk.locator('#emision')).toContainText('1 de 2 emitidas');
 
   const phone = await newDevice({ javaScriptEnabled: false });
-  await phone.goto(`/login?next=/admin/leads/${lead}`);
+  await phone.goto(`/login?next=${lead}`);
   await phone.getByLabel('Correo').fill(advisor.email);
   await phone.getByLabel('Contraseña', { exact: true }).fill(advisor.password);
   await phone.getByRole('button', { name: 'Ingresar', exact: true }).click();

@@ -26,7 +26,7 @@ import {
   walk,
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { countMails, expectPdfToSay, mailsOf } from '#tests/e2e/support/mails.ts';
+import { countMails, expectPdfToSay, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 
 /** A page of each kind of control: back and refresh lose nothing there. */
@@ -236,7 +236,7 @@ async function expectMails(
   // The address is unproved: what was typed is behind the link alone.
   for (const text of shown) expect(acknowledgement.text).not.toContain(text);
   expect(acknowledgement.attachments ?? []).toEqual([]);
-  const link = acknowledgement.text?.match(/http\S+\/comprobante\/\S+/)?.[0] ?? '';
+  const link = linkIn(acknowledgement, 'comprobante/');
   const pdf = await request.get(`${link}/pdf`);
   await expectPdfToSay(await pdf.body(), `N.º ${number}`);
   expect(countMails(app, email)).toBe(2);

@@ -9,7 +9,7 @@ import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { expectPdfToSay } from '#tests/e2e/support/mails.ts';
+import { expectPdfToSay, linkIn } from '#tests/e2e/support/mails.ts';
 import { choose, goToWebpay, tolerated } from '#tests/e2e/support/payments.ts';
 
 test.use({ tolerated });
@@ -130,7 +130,7 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
   await expect(page.getByRole('status')).toContainText('el enlace va en camino');
   await expectAccessible(page, 'payments of all');
   const mail = await app.waitForMail(({ to }) => to.includes('pagador@constructora.cl'));
-  const link = /http\S+\/pagar\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  const link = linkIn(mail, 'pagar/');
 
   const other = await newDevice();
   const payer = natural('pagador@constructora.cl');

@@ -1,8 +1,7 @@
 import { contractFile, otherFile, shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { prepare, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { sendRequest } from '#tests/e2e/support/mails.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const more = { name: 'balance.pdf', mimeType: 'application/pdf', buffer: samples.pdf };
@@ -18,10 +17,7 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   newDevice,
 }) => {
   const email = 'falta@constructora.cl';
-  await prepare(page, shortSample(email).answers);
-  await send(page);
-  const { acknowledgement } = await mailsOf(app, email);
-  const [url = ''] = /http\S+\/comprobante\/\S+/.exec(acknowledgement.text ?? '') ?? [];
+  const { url } = await sendRequest(page, app, shortSample(email));
 
   const phone = await newDevice();
   await phone.goto(url);

@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test';
 import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
-import { prepare, press, send } from '#tests/e2e/support/journey.ts';
+import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { linkIn, sendRequest } from '#tests/e2e/support/mails.ts';
 import { choose, tolerated } from '#tests/e2e/support/payments.ts';
 
 test.use({ tolerated });
 
-const linkIn = (text = '', place = '') =>
-  new RegExp(`http\\S+/${place}/\\S+`).exec(text)?.[0] ?? '';
 const mailAbout = (app: App, email: string, subject: RegExp) =>
   app.waitForMail((mail) => [mail.to].flat().includes(email) && subject.test(mail.subject));
 
@@ -37,22 +35,19 @@ test('a request is followed, its conditions are accepted without scripts, and al
   newDevice,
 }) => {
   const email = 'sigue@constructora.cl';
-  await prepare(page, shortSample(email).answers);
-  const number = await send(page);
-  const { acknowledgement, internal } = await mailsOf(app, email);
-  const [, lead] = /\/admin\/leads\/(\d+)/.exec(internal.text ?? '') ?? [];
-  await page.goto(linkIn(acknowledgement.text, 'comprobante'));
+  const { number, url: mailed, lead } = await sendRequest(page, app, shortSample(email));
+  await page.goto(mailed);
   await expect(page.locator('main')).toContainText(`N.º ${number}`);
   await expect(page.locator('main')).toContainText('La recibimos');
   await expect(page.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
 
   const desk = await newDevice();
-  await enterAs(desk, app, 'asesora-sigue@resguardo.cl', `/admin/leads/${lead}`);
+  await enterAs(desk, app, 'asesora-sigue@resguardo.cl', lead);
   await offer(desk, '45.000');
   await expect(desk.locator('#condiciones')).toContainText('Por aceptar');
   await expectAccessible(desk, 'lead with conditions');
   const offered = await mailAbout(app, email, /^Condiciones/);
-  const url = linkIn(offered.text, 'comprobante');
+  const url = linkIn(offered, 'comprobante/');
   const phone = await newDevice({ javaScriptEnabled: false });
   await phone.goto(url);
   const conditions = phone.locator('#condiciones');
@@ -103,7 +98,7 @@ test('a request is followed, its conditions are accepted without scripts, and al
   await pay('Aprobar', 'Intentar otra vez');
   await expectReceipt(page);
   const paid = await mailAbout(app, email, /Recibimos tu pago/);
-  await page.goto(linkIn(paid.text, 'comprobante'));
+  await page.goto(linkIn(paid, 'comprobante/'));
   await expect(page.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
 
   async function pay(choice: string, button = 'Pagar con Webpay') {

@@ -11,7 +11,7 @@ import {
   walk,
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 
 // Pages that are not there.
 test.use({ tolerated: /Failed to load resource/ });
@@ -49,7 +49,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await expect(page.getByRole('status')).toContainText('Enlace en camino');
   await check(page, 'link on its way');
   const mail = await app.waitForMail(({ to }) => [to].flat().includes(email));
-  const link = mail.text?.match(/http\S+\/retomar\/\S+/)?.[0] ?? '';
+  const link = linkIn(mail, 'retomar/');
   expect(mail.html).toContain(link);
 
   const second = await newDevice();

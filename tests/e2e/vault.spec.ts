@@ -3,6 +3,7 @@ import { company, signUp } from '#tests/e2e/support/account.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { linkIn } from '#tests/e2e/support/mails.ts';
 import { inDays, paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -109,12 +110,12 @@ async function hearOfIt({ page, app, newDevice }: World): Promise<void> {
   const mail = await app.waitForMail(({ subject }) => /\(F30\): vence en 5 días/.test(subject));
   expect(mail.headers?.['List-Unsubscribe']).toContain(`${app.url}/api/documents/alerts/`);
   const phone = await newDevice();
-  await phone.goto(/http\S+\/avisos\/\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await phone.goto(linkIn(mail, 'avisos/'));
   await expectAccessible(phone, 'unsubscribe');
   await phone.getByRole('button', { name: 'Dejar de recibirlos' }).click();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Ya no recibes estos avisos');
 
-  const replaceLink = /http\S+\/certificado_f30\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  const replaceLink = linkIn(mail, 'certificado_f30');
   await phone.goto(replaceLink);
   await expect(phone).toHaveURL(/\/login\?next=.*certificado_f30.*reemplazar/);
   await page.goto(replaceLink);

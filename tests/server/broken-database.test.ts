@@ -93,6 +93,11 @@ const faults: [name: string, damage: () => unknown, said: RegExp][] = [
   ['emptied', () => truncateSync(database(), 0), /the database is empty/],
   ['cut short', () => truncateSync(database(), 40_960), /is cut short: 40960 of \d+ bytes/],
   ['cut inside a page', () => truncateSync(database(), 5000), /is cut short/],
+  [
+    'cut by its last page',
+    () => truncateSync(database(), statSync(database()).size - 4096),
+    /is cut short/,
+  ],
   ['overwritten', () => overwrite(0, Buffer.alloc(9000, 'basura')), /is not a database/],
   ['spoilt in one page', spoilPage, /the database is damaged/],
   ['from a newer version', pretendNewer, /written by a newer version/],

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { listen } from '#tests/support/providers/wire.ts';
 
 export type WireAnswer = {
   status: number;
@@ -22,15 +23,10 @@ export async function startMutant() {
     if (cutAt === undefined) return void response.end(body);
     response.write(body.subarray(0, cutAt), () => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     answerWith: (next: WireAnswer) => {
       answer = next;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

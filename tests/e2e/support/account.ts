@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { randomToken } from '#lib/platform/ids.ts';
 import type { App } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
+import { linkIn } from '#tests/e2e/support/mails.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 
 /** What a person does around an account. */
@@ -137,8 +138,7 @@ export async function codeFor(app: App, email: string, nth = 1): Promise<string>
 /** Path and query of the reset link of the latest mail with one. */
 export async function resetLinkFor(app: App, email: string): Promise<string> {
   const [mail] = await mailsTo(app, email, /^Cambia tu contraseña/, 1);
-  const link = /http\S+\/restablecer\?\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-  return link.slice(app.url.length);
+  return mail ? linkIn(mail, 'restablecer\\?').slice(app.url.length) : '';
 }
 
 async function mailsTo(app: App, email: string, subject: RegExp, count: number) {

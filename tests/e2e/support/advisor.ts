@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { randomToken } from '#lib/platform/ids.ts';
 import type { App } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
+import { leadIn } from '#tests/e2e/support/mails.ts';
 import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
 
 /** An advisor. */
@@ -27,12 +28,11 @@ const sessions = new WeakMap<App, Promise<{ token: string }>>();
 
 /** The files of a request as the team gets them: by session, from the lead that its mail leads to. */
 export async function filesFor(app: App, mail: { text?: string | undefined }): Promise<Buffer[]> {
-  const [, lead] = /\/admin\/leads\/(\d+)/.exec(mail.text ?? '') ?? [];
   const session = sessions.get(app) ?? insertAdvisor(app, { email: `${Date.now()}@resguardo.cl` });
   sessions.set(app, session);
   const files: Buffer[] = [];
   for (const kind of ['contrato', 'adicional']) {
-    const url = `${app.url}/api/admin/leads/${lead}/files/${kind}`;
+    const url = `${app.url}/api${leadIn(mail)}/files/${kind}`;
     const reply = await fetch(url, {
       headers: { cookie: `service_session=${(await session).token}` },
     });

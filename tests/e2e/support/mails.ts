@@ -3,7 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { Sample } from '#tests/e2e/support/answers.ts';
 import { type App, expect } from '#tests/e2e/support/app.ts';
+import { prepare, send } from '#tests/e2e/support/journey.ts';
 import type { ReceivedMail } from '#tests/support/providers/resend.ts';
 
 /** The two mails of a request, waiting for each; told apart by who receives them. */
@@ -16,6 +19,26 @@ export async function mailsOf(app: App, email: string) {
     (mail) => !isTo(mail) && [mail.reply_to].flat().includes(email),
   );
   return { acknowledgement, internal };
+}
+
+type Text = { text?: string | undefined };
+
+/** The address in a mail whose path has this in it; empty where there is none. */
+export function linkIn(mail: Text, part: string): string {
+  return mail.text?.match(new RegExp(`http\\S+/${part}\\S+`))?.[0] ?? '';
+}
+
+/** The path of the lead that a mail to the team leads to. */
+export function leadIn(mail: Text): string {
+  return mail.text?.match(/\/admin\/leads\/\d+/)?.[0] ?? '';
+}
+
+/** Sends a request from this browser: its number, and where its two mails lead. */
+export async function sendRequest(page: Page, app: App, { email, answers }: Sample) {
+  await prepare(page, answers);
+  const number = await send(page);
+  const { acknowledgement, internal } = await mailsOf(app, email);
+  return { number, url: linkIn(acknowledgement, 'comprobante/'), lead: leadIn(internal) };
 }
 
 /** How many mails went out because of this address. */
