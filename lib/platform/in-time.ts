@@ -1,11 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The result of `work`, or an error with the reason `timeout` after `ms`; the work itself goes on. */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+/**
+ * The result of `work`; after `ms`, or once `signal` ends the wait, the one of `late`, by default an
+ * error with the reason `timeout`. The work itself goes on.
+ */
+export async function inTime<T, L = never>(
+  work: Promise<T>,
+  ms: number,
+  late: () => L = timedOut,
+  signal?: AbortSignal,
+): Promise<T | L> {
   const done = new AbortController();
-  const late = sleep(ms, undefined, { signal: done.signal }).then(() => {
-    throw Object.assign(new Error(`no result within ${ms} ms`), { reason: 'timeout' });
-  });
-  late.catch(() => undefined);
-  return Promise.race([work, late]).finally(() => done.abort());
+  const end = signal ? AbortSignal.any([done.signal, signal]) : done.signal;
+  const over = sleep(Math.max(0, ms), undefined, { signal: end }).catch(() => undefined);
+  return Promise.race([work, over.then(late)]).finally(() => done.abort());
+}
+
+function timedOut(): never {
+  throw Object.assign(new Error('no result in time'), { reason: 'timeout' });
 }

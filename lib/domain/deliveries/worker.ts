@@ -182,12 +182,7 @@ export function createWorker({
 
   async function finish(): Promise<void> {
     await loop;
-    const grace = new AbortController();
-    await Promise.race([
-      Promise.all(underWay.values()),
-      sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined),
-    ]);
-    grace.abort();
+    await inTime(Promise.all(underWay.values()), graceMs, () => undefined);
     const claims = [...underWay.keys()];
     underWay.clear();
     await round(none);

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Reading, reading } from '#lib/domain/documents/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { inTime } from '#lib/platform/in-time.ts';
 import { log } from '#lib/platform/log.ts';
 import { readPaper } from '#lib/platform/paper-reader.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -32,9 +32,7 @@ export const isUnread = ({ state, contentType, reading }: Unread) =>
 export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
   const reads = all.filter(isUnread).map(read);
   if (reads.length === 0) return;
-  const late = new AbortController();
-  await Promise.race([Promise.all(reads), sleep(ms, undefined, { signal: late.signal })]);
-  late.abort();
+  await inTime(Promise.all(reads), ms, () => undefined);
 }
 
 function read({ id, objectKey }: Unread): Promise<void> {

@@ -3,6 +3,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { checkIdToken, type GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomToken } from '#lib/platform/ids.ts';
+import { inTime } from '#lib/platform/in-time.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 
 /** What has to wait in the browser between leaving for Google and coming back. */
@@ -37,10 +38,14 @@ export async function finishGoogleLogin(
   timeoutMs = TIMEOUT_MS,
 ): Promise<GoogleIdentity> {
   const { settings, client } = openClient();
+  const identify = async () => {
+    const idToken = await redeem(client, settings.tokenUrl, code, login.verifier);
+    return checkIdToken(idToken, { ...settings, nonce: login.nonce, now });
+  };
   return measureCall('google', () =>
-    inTime(timeoutMs, async () => {
-      const idToken = await redeem(client, settings.tokenUrl, code, login.verifier);
-      return checkIdToken(idToken, { ...settings, nonce: login.nonce, now });
+    // Arctic takes no abort signal, so after the time limit its request ends by itself.
+    inTime(identify(), timeoutMs, () => {
+      throw new AppError('upstream_timeout');
     }),
   );
 }
@@ -64,16 +69,3 @@ async function redeem(client: OAuth2Client, tokenUrl: string, code: string, veri
 
 /** Refusals of us, not of the code (RFC 6749, 5.2). */
 const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];
-
-/** Arctic takes no abort signal, so after the time limit its request ends by itself. */
-async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('upstream_timeout')), ms);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

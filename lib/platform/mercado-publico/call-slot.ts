@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { inTime } from '#lib/platform/in-time.ts';
 import { endLease, readLease, takeLease } from '#lib/platform/leases.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { inTime, timing } from '#lib/platform/mercado-publico/timing.ts';
+import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** `background` gives way to people; `open` may spend only the open share of the day's calls. */
@@ -102,7 +103,8 @@ async function joinCallQueue(key: string, patience: Patience): Promise<() => voi
     done();
   };
   const isOurs = before.then(() => true);
-  if (await inTime(isOurs, timeLeft(patience), patience.signal)) return leave;
+  const late = () => false;
+  if (await inTime(isOurs, timeLeft(patience), late, patience.signal)) return leave;
   leave();
   throw new MarketplaceFailure(patience.signal?.aborted ? 'stopped' : 'no_slot');
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** Durations of calls to Mercado Público, in ms of real time. */
@@ -32,16 +31,4 @@ export function timing(): Timing {
 /** For tests and benches, which have no 20 s. */
 export function setTiming(other: Partial<Timing>): void {
   Object.assign(timing(), other);
-}
-
-/** Null when `asked` takes longer than `ms` or until `signal`; it goes on behind. */
-export async function inTime<T>(
-  asked: Promise<T>,
-  ms: number,
-  signal?: AbortSignal,
-): Promise<T | null> {
-  const timer = new AbortController();
-  const end = signal ? AbortSignal.any([timer.signal, signal]) : timer.signal;
-  const late = sleep(Math.max(0, ms), null, { signal: end }).catch(() => null);
-  return Promise.race([asked, late]).finally(() => timer.abort());
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '#lib/platform/clock.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { inTime } from '#lib/platform/in-time.ts';
 import { log } from '#lib/platform/log.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import type { Verdict } from '#lib/platform/scanner/scanner.ts';
@@ -26,9 +26,7 @@ export async function judgeSoon<F extends Unjudged>(waiting: Waiting<F>, file: F
   const judging = judge(waiting, file).catch((error: unknown) => {
     log().warn({ err: error, file: file.id }, 'a file waits for the scanner');
   });
-  const late = new AbortController();
-  await Promise.race([judging, sleep(SOON_MS, undefined, { signal: late.signal })]);
-  late.abort();
+  await inTime(judging, SOON_MS, () => undefined);
 }
 
 /** Judges what waits. A scanner or store out of reach ends the round. Returns how many are judged. */

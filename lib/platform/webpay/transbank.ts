@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inTime } from '#lib/platform/in-time.ts';
 import {
   providerStatuses,
   WebpayError,
@@ -45,19 +46,16 @@ async function answer<T>(
   schema: z.ZodType<T>,
   withinMs: number,
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  // The SDK's timeout is one of silence: a body that drips must end as well.
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new WebpayError('timeout')), withinMs + 250);
-  });
   try {
-    const parsed = schema.safeParse(await Promise.race([call(), late]));
+    // The SDK's timeout is one of silence: a body that drips must end as well.
+    const said = await inTime(call(), withinMs + 250, () => {
+      throw new WebpayError('timeout');
+    });
+    const parsed = schema.safeParse(said);
     if (parsed.success) return parsed.data;
     throw new WebpayError('unreadable');
   } catch (error) {
     throw error instanceof WebpayError ? error : new WebpayError(failureOf(error));
-  } finally {
-    clearTimeout(timer);
   }
 }
 

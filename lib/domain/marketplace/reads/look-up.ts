@@ -10,10 +10,11 @@ import { limitSubject } from '#lib/platform/addresses.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { inTime } from '#lib/platform/in-time.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Patience } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { inTime, timing } from '#lib/platform/mercado-publico/timing.ts';
+import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -87,7 +88,7 @@ export async function lookUpInTime<T>(
     if (meansUnknown(error)) return null;
     throw error;
   });
-  return inTime(asked, timing().stepMs);
+  return inTime(asked, timing().stepMs, () => null);
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
@@ -153,10 +154,8 @@ async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>>
 async function renewInTime<T>(question: Question<T>, asking: Course): Promise<Held<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();
-  const renewed = await inTime(
-    renew(question, asking).catch(() => null),
-    left,
-  );
+  const renewal = renew(question, asking).catch(() => null);
+  const renewed = await inTime(renewal, left, () => null);
   if (!renewed) health(question).down = true;
   return renewed;
 }
