@@ -49,8 +49,9 @@ test('asked for twice at once it is one request, one mail and one line of the hi
   expect(await ask({ open: 'keep' }, other)).not.toBe(links[0]);
   expect((await leadOf(id)).assignedTo).toBe(assignedTo);
   expect(await auditOf(`${assignedTo}`)).toContain('lead.assigned');
-  // Another amount is another request, and so is the same one after a minute.
+  // Another amount or lead is another request, and so is the same one after a minute.
   expect(await ask({ amount: 45_001, open: 'keep' })).not.toBe(links[0]);
+  expect(await ask({ leadId: (await sendRequest(publicBody)).id })).not.toBe(links[0]);
   world.advance(60_000);
   expect(await ask({ open: 'keep' })).not.toBe(links[0]);
 });

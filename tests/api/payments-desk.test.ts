@@ -36,6 +36,15 @@ async function all(asked: Asked): Promise<string[]> {
   return told;
 }
 
+const paymentRow = (
+  name: string,
+  row: Pick<typeof payments.$inferInsert, 'state'> & Partial<typeof payments.$inferInsert>,
+) => ({
+  ...{ buyOrder: `RG-${name}`, sessionId: 's', accountId: ana.id, description: name },
+  ...{ amount: 1000, createdAt: START, updatedAt: row.createdAt ?? START },
+  ...row,
+});
+
 /** `P` is a payment, `R` what was asked for; many share a time and an amount. */
 async function put(many: number) {
   const rows = Array.from({ length: many }, (_, i) => ({
@@ -48,14 +57,7 @@ async function put(many: number) {
       const row = { amount, createdAt, description: name };
       if (name.startsWith('P')) {
         const state = name.endsWith('1') ? ('failed' as const) : ('authorized' as const);
-        const payment = {
-          ...row,
-          state,
-          buyOrder: `RG-${name}`,
-          sessionId: 's',
-          accountId: ana.id,
-        };
-        await tx.insert(payments).values({ ...payment, updatedAt: createdAt });
+        await tx.insert(payments).values(paymentRow(name, { ...row, state }));
       } else {
         const expiresAt = createdAt + (name === 'R0' ? 1 : 30 * DAY);
         const request = { ...row, id: name, email: 'paga@andes.cl', createdBy: ana.id, expiresAt };
@@ -120,6 +122,18 @@ test('both kinds are one order, page after page without a gap, narrowed and sear
   const lines = (await csv.text()).trim().split('\r\n');
   expect(lines[0]).toContain('"Monto";"Devuelto";"Concepto"');
   expect(lines).toHaveLength(1 + names.filter((name) => /^P.*[^1]$/.test(name)).length);
+});
+
+test.each([
+  ['sin-confirmar', { state: 'pending' }],
+  ['devuelto', { state: 'authorized', refundedAmount: 1 }],
+  ['por-revisar', { state: 'authorized', difference: 'refund' }],
+  ['por-revisar', { state: 'failed', reason: 'mismatch' }],
+] as const)('under %s stands what is %j, and nothing else', async (state, row) => {
+  const rows = [paymentRow('this', row), paymentRow('paid', { state: 'authorized' })];
+  await getDb().write((tx) => tx.insert(payments).values(rows));
+  await askForMoney(ana.cookies);
+  expect(await all({ state })).toEqual(['this']);
 });
 
 test.each(['created_at', 'amount'])('by %s walks an index of each table', async (column) => {

@@ -144,7 +144,8 @@ describe('a refund that the provider', () => {
     [422, 409],
     [404, 409],
     [401, 502],
-  ])('refuses (%s) can be asked again', async (how, status) => {
+    ['declined', 409],
+  ] as const)('refuses (%s) can be asked again', async (how, status) => {
     webpay.fail('refund', how);
     expect(await statusOf()).toBe(status);
     expect(await row()).toMatchObject({ state: 'authorized', refundedAmount: 0 });

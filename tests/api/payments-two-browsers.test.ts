@@ -45,7 +45,7 @@ async function newLink(): Promise<string> {
 }
 
 /** What has to be true after every step of every order; the words say what is not. */
-function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | null): string[] {
+function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | undefined): string[] {
   const charged = attempts.filter(({ charges }) => charges > 0);
   const known = attempts.filter(({ state }) => state === 'authorized');
   const held = before?.attempts.find(({ id }) => id === before.paidBy);
@@ -69,7 +69,7 @@ function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | null): string[
 }
 
 test.each(names)('A %s: whatever becomes of B, in every order', async (name) => {
-  const browsers = twoBrowsers(world, webpay);
+  const play = twoBrowsers(world, webpay);
   const ending = endings[name];
   if (!ending) throw new Error('no such ending');
   const found: string[] = [];
@@ -81,21 +81,13 @@ test.each(names)('A %s: whatever becomes of B, in every order', async (name) => 
         const order = steps.map((step) => (step === 'sweep' ? step : `${step.by} ${step.what}`));
         if (words.length > 0) found.push(`B ${other}: ${words.join(', ')} in ${order.join(' → ')}`);
       };
-      let before: Seen | null = null;
-      await browsers.play(
-        link,
-        { A: { cookies: cookies.payer, ending }, B: { cookies: cookies.admin, ending: endingOfB } },
-        {
-          steps,
-          look: (seen) => {
-            tell(wrongIn(seen, before));
-            before = seen;
-          },
-        },
-      );
-      const end = await browsers.see(link);
-      const charged = end.attempts.some(({ charges }) => charges > 0);
-      const open = end.attempts.some(({ state }) => /created|pending/.test(state));
+      const A = { cookies: cookies.payer, ending };
+      const B = { cookies: cookies.admin, ending: endingOfB };
+      const seen = await play(link, { A, B }, steps);
+      for (const [at, now] of seen.entries()) tell(wrongIn(now, seen[at - 1]));
+      const ends = seen.at(-1)?.attempts ?? [];
+      const charged = ends.some(({ charges }) => charges > 0);
+      const open = ends.some(({ state }) => /created|pending/.test(state));
       const third = await startOfRequest(cookies.admin, link);
       tell([
         ...(open ? ['still open'] : []),

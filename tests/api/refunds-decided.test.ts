@@ -94,6 +94,15 @@ describe('a refund beyond what one gives back alone', () => {
     expect(given()).toBe(0);
   });
 
+  test('is found by the sweeper where the answer to its approval is lost', async () => {
+    expect(await ask(10_001)).toBe(202);
+    webpay.fail('refund', 'cut-after');
+    expect(await approve(other.cookies)).toBe('error=upstream_failed');
+    await sweepFor(world, 1);
+    expect(await rows()).toMatchObject([{ state: 'done' }]);
+    expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(10_001);
+  });
+
   test('is announced by the page that confirms it', async () => {
     askAs(cookies.admin);
     const says = async (amount: string) =>

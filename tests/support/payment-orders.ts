@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { readLinkedRequest, readShownReason } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { nextSteps, requestState } from '#lib/domain/payments/view.ts';
+import { nextSteps } from '#lib/domain/payments/view.ts';
+import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import { WebpayError } from '#lib/platform/webpay/webpay.ts';
+import { stateOfLink } from '#tests/support/payment-links.ts';
 import { comeBack, type Started, startOfRequest } from '#tests/support/payments.ts';
 import type {
   WebpayChoice,
@@ -90,24 +92,25 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
       }),
   }));
 
-  /** Takes one request through the steps; `look` is called after each, when nothing moves. */
+  /** Takes one request through the steps; what is seen after each, when nothing moves. */
   async function play(
     link: string,
     browsers: Record<'A' | 'B', { cookies: Record<string, string>; ending: Ending }>,
-    { steps, look }: { steps: Step[]; look: (seen: Seen) => void },
-  ) {
+    steps: Step[],
+  ): Promise<Seen[]> {
+    const seen: Seen[] = [];
     const runs = { A: run(link, browsers.A), B: run(link, browsers.B) };
     for (const step of steps) {
       if (step === 'sweep') await sweep(31_000);
       else await runs[step.by][step.what]();
-      look(await see(link));
+      seen.push(await see(link, webpay));
     }
     for (let round = 0; round < 3; round++) {
-      const { attempts } = await see(link);
-      if (!attempts.some(({ state }) => isOpen(state))) break;
+      if (!seen.at(-1)?.attempts.some(({ state }) => isOpen(state))) break;
       await sweep(16 * 60_000);
-      look(await see(link));
+      seen.push(await see(link, webpay));
     }
+    return seen;
   }
 
   async function sweep(afterMs: number) {
@@ -153,32 +156,29 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
     };
   }
 
-  /** What is true at Webpay, here, and on the page of the link. */
-  async function see(link: string) {
-    const found = await readLinkedRequest(link);
-    if (!found) throw new Error('the request is gone');
-    const rows = await getDb()
-      .read.select()
-      .from(payments)
-      .where(eq(payments.paymentRequestId, found.request.id))
-      .orderBy(payments.id);
-    const attempts = [];
-    for (const payment of rows) {
-      const { id, buyOrder, state, amount } = payment;
-      const reason = await readShownReason(payment);
-      const there = webpay.find(buyOrder);
-      const stands = (there?.charges ?? 0) > 0 && there?.status === 'AUTHORIZED';
-      const agrees = there?.amount === amount;
-      const charges = stands ? (there?.charges ?? 0) : 0;
-      const again = nextSteps({ ...payment, reason }, world.now()).retry !== null;
-      attempts.push({ id, state, reason, again, agrees, charges });
-    }
-    const { request, payment } = found;
-    const page = requestState(request, payment?.state ?? null, world.now());
-    return { page, paidBy: request.paidBy, attempts };
-  }
-
-  return { play, see };
+  return play;
 }
 
-export type Seen = Awaited<ReturnType<ReturnType<typeof twoBrowsers>['see']>>;
+/** What is true at Webpay, here, and on the page of the link. */
+async function see(link: string, webpay: WebpayStandIn) {
+  const found = await readLinkedRequest(link);
+  if (!found) throw new Error('the request is gone');
+  const rows = await getDb()
+    .read.select()
+    .from(payments)
+    .where(eq(payments.paymentRequestId, found.request.id))
+    .orderBy(payments.id);
+  const attempts = [];
+  for (const payment of rows) {
+    const { id, buyOrder, state, amount } = payment;
+    const reason = await readShownReason(payment);
+    const there = webpay.find(buyOrder);
+    const agrees = there?.amount === amount;
+    const charges = there?.status === 'AUTHORIZED' ? there.charges : 0;
+    const again = nextSteps({ ...payment, reason }, now()).retry !== null;
+    attempts.push({ id, state, reason, again, agrees, charges });
+  }
+  return { page: await stateOfLink(link), paidBy: found.request.paidBy, attempts };
+}
+
+export type Seen = Awaited<ReturnType<typeof see>>;

@@ -10,15 +10,12 @@ export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
 /** `-after`: the work is done first; `locked`: it says that another one is at it. */
 export type WebpayFailureMode =
   | number
-  | 'hang'
-  | 'cut'
   | 'page'
   /** 422 by what stands before it, in other words than its own. */
   | 'page-422'
-  | 'hang-after'
-  | 'cut-after'
-  | 'locked'
-  | 'locked-after';
+  /** Of a refund: an answer whose code says that no money went back. */
+  | 'declined'
+  | `${'hang' | 'cut' | 'locked'}${'' | '-after'}`;
 /** Asked before every call is worked on, and may take its time: what becomes of the call. */
 export type WebpayRule = (
   call: WebpayCall,
@@ -87,6 +84,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     if (how === 'cut') return void response.destroy();
     if (how === 'page' || how === 'page-422') return page(response, how === 'page' ? 200 : 422);
     if (how === 'locked') return refuse(response, 422, locked);
+    if (how === 'declined') return reply(response, 200, { type: 'NULLIFIED', response_code: 304 });
     if (typeof how === 'number') return refuse(response, how, 'On command');
     const keys = request.headers;
     if (
