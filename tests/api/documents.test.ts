@@ -193,6 +193,18 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 });
 
+test('sent again under its mark, one that was left half way is taken, and one that is there is not', async () => {
+  world = createWorld();
+  const cookies = await company();
+  const send = () => upload(cookies, 'e_rut', undefined, { once: 'marca-0001' });
+  const left = await send();
+  await getDb().write((tx) => tx.run(sql`update documents set state = 'removing'`));
+  const taken = await send();
+  expect(taken.id).not.toBe(left.id);
+  expect(await send()).toEqual(taken);
+  expect(await readProfile(cookies)).toEqual({ e_rut: taken });
+});
+
 test('what is on its way is found without reading every document', async () => {
   world = createWorld();
   const plan = await getDb().read.all<{ detail: string }>(

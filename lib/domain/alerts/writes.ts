@@ -65,42 +65,42 @@ const BREATH_MS = 2;
 /** At most one mail a day for both, also after downtime. Unverified accounts wait for theirs. */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
-  const read = getDb().read;
-  const announceEach = async <P>(
-    first: P,
-    lastAfter: (place: P) => Promise<P[]>,
-    dueBetween: (place: P, last: P) => SQL,
-  ) => {
-    for (let place = first; !signal?.aborted; await sleep(BREATH_MS)) {
-      const last = (await lastAfter(place)).at(-1);
-      if (last === undefined) return;
-      const due = await read.all<{ id: string }>(
-        sql`select distinct a.id ${dueBetween(place, last)}`,
-      );
-      await tellAll(due, today, now);
-      place = last;
-    }
+  const tellDue = async (due: SQL) => {
+    const ids = await getDb().read.all<{ id: string }>(sql`select distinct a.id ${due}`);
+    await tellAll(ids, today, now);
   };
-  await announceEach(
-    { id: '' },
-    ({ id }) =>
-      read.all(sql`select id from accounts where id > ${id} order by id limit ${ACCOUNTS}`),
-    (place, last) => untold(sql`a.id > ${place.id} and a.id <= ${last.id}`, today),
-  );
-  await announceEach(
-    { end: addDays(today, -LATE_DAYS), number: 0 },
-    ({ end, number }) =>
-      read.all(sql`select valid_to as "end", number from issued_guarantees
-        where said is null and valid_to <= ${addDays(today, FIRST_DAYS)}
-          and (valid_to, number) > (${end}, ${number})
-        order by valid_to, number limit ${GUARANTEES}`),
-    (place, last) =>
-      endingUntold(
-        sql`(g.valid_to, g.number) > (${place.end}, ${place.number})
-          and (g.valid_to, g.number) <= (${last.end}, ${last.number})`,
-        today,
-      ),
-  );
+  await pageThrough({ id: '' }, signal, {
+    next: ({ id }) => sql`select id from accounts where id > ${id} order by id limit ${ACCOUNTS}`,
+    look: (from, to) => tellDue(untold(sql`a.id > ${from.id} and a.id <= ${to.id}`, today)),
+  });
+  await pageThrough({ end: addDays(today, -LATE_DAYS), number: 0 }, signal, {
+    next: ({ end, number }) => sql`
+      select valid_to as "end", number from issued_guarantees
+      where said is null and valid_to <= ${addDays(today, FIRST_DAYS)}
+        and (valid_to, number) > (${end}, ${number})
+      order by valid_to, number limit ${GUARANTEES}`,
+    look: (from, to) => {
+      const isBetween = sql`(g.valid_to, g.number) > (${from.end}, ${from.number})
+        and (g.valid_to, g.number) <= (${to.end}, ${to.number})`;
+      return tellDue(endingUntold(isBetween, today));
+    },
+  });
+}
+
+/** Looks at one page after another: `next` selects the places after one. */
+async function pageThrough<P>(
+  first: P,
+  signal: AbortSignal | undefined,
+  { next, look }: { next: (place: P) => SQL; look: (from: P, to: P) => Promise<void> },
+): Promise<void> {
+  let from = first;
+  while (!signal?.aborted) {
+    const to = (await getDb().read.all<P>(next(from))).at(-1);
+    if (to === undefined) return;
+    await look(from, to);
+    from = to;
+    await sleep(BREATH_MS);
+  }
 }
 
 const BATCH = 20;

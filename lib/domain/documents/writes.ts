@@ -46,7 +46,7 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
     const { document, others } = await chooseDocument(tx, ctx, which);
     const isOver = document.state === 'infected' || document.state === 'former';
     const gone = (isOver ? [document, ...others] : others).map(({ id }) => id);
-    const ended = await endWhere(tx, inArray(documents.id, gone), now);
+    const ended = gone.length > 0 ? await endWhere(tx, inArray(documents.id, gone), now) : [];
     await tx
       .update(documents)
       .set({ state: 'deleted', changedAt: now })
