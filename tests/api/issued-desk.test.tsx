@@ -104,8 +104,10 @@ describe('the form of a record', () => {
     expect(page).toContain('Monto: pidió $ 1.500.000,50, dice $ 1.400.000');
     expect(page).toContain('Póliza.pdf');
     expect(await records()).toEqual([]);
-    const { documentId = '' } = refused.flash?.values ?? {};
-    expect(page).toContain(`value="${documentId}"`);
+    expect(page).toContain(`value="${refused.flash?.values.documentId}"`);
+    await getDb().client.execute("update uploads set verdict = 'infected'");
+    expect(await shown(refused)).not.toContain('Póliza.pdf');
+    await getDb().client.execute("update uploads set verdict = 'clean'");
     const body = { ...refused.flash?.values, differenceReason: 'Así lo emitieron.' };
     const none = { bytes: Buffer.alloc(0), name: '' };
     expect((await send(body, { file: none })).place).toContain('aviso=registrada');
