@@ -3,6 +3,7 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getLead as readLead } from '#lib/domain/inbox/reads/get-lead.ts';
 import { readFlash } from '#lib/http/flash.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -157,7 +158,13 @@ describe('the doors of the page', () => {
     await press('atendida', { handled: 'yes', text });
     await press('estado', { state: 'aprobada', text });
     await createWorker({ handlers: deliveryHandlers }).drain();
-    const [sent] = (await readLead(id)).deliveries.filter(({ state }) => state === 'sent');
+    // Its lane was named after the submission before.
+    const earlier =
+      "update deliveries set lane = 'submission:1/mail' where kind = 'guarantee.acknowledgement'";
+    await getDb().client.execute(earlier);
+    const sent = (await readLead(id)).deliveries.find(
+      ({ kind, state }) => kind === 'guarantee.acknowledgement' && state === 'sent',
+    );
     world.advance(61_000);
     const again = await desk.post(`entregas/${sent?.id}/reenviar`, { lead: `${id}`, text });
     ways.push(wayOf(again) ?? '');

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { GET as getFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
+import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { deskForTest, primaryOf } from '#tests/support/desk.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
+import { file } from '#tests/support/request-files.ts';
 
 const { ana, inbox, lead, post, send } = deskForTest();
 
@@ -130,4 +135,22 @@ test('after conditions all say that it is the applicant’s turn, and what was t
   const form = { state: 'en_revision', seen: 'recibida' };
   await post(`leads/${id}/estado`, form);
   expect(await lead(id)).not.toContain('Abrir otra vez');
+});
+
+test('a file that one message was asked for does not open under another', async () => {
+  const [lead, other] = [await sendMessage('ana@obras.cl'), await sendMessage('luz@obras.cl')];
+  const [paper] = await askedOf(lead, ana.cookies, { otros: 'Balance' });
+  const page = (await getShownPath('lead-receipt', lead)) as `/${string}`;
+  await sendPapers(page, { files: { [`pedido-${paper?.id}`]: [file('balance.pdf')] } });
+  const [
+    {
+      files: [sent],
+    } = { files: [] },
+  ] = await papersOf(lead);
+  const statusOf = async (id: number) => {
+    const params = { id: `${id}`, kind: sent?.id ?? '' };
+    const path = `/api/admin/leads/${id}/files/${params.kind}`;
+    return (await call(getFile, path, { params, cookies: ana.cookies })).status;
+  };
+  expect([await statusOf(lead), await statusOf(other)]).toEqual([200, 404]);
 });

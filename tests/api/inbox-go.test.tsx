@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
-import { makeAdvisor } from '#tests/support/advisors.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
@@ -8,6 +8,7 @@ import { putLead, sendRequest } from '#tests/support/leads.ts';
 
 const desk = deskForTest();
 const { ana, inbox, lead } = desk;
+const luis = advisorForTest('luis@resguardo.cl');
 
 /** Where the page leads to for what was typed into the palette. */
 const placeOf = (ir: string) =>
@@ -75,7 +76,6 @@ test('what is shown is kept under a name of the own, renamed and removed', async
   expect((await inbox()).split('id="ir"')[1]).toContain(`href="/admin?${lista}"`);
   await post({ nombre: 'Mías, por espera', lista });
   expect(await current()).toBe('Mías, por espera');
-  const luis = await makeAdvisor('luis@resguardo.cl');
   expect(await ownViews(luis.id)).toEqual([]);
   await post({ nombre: 'x', lista, quitar: 'si' });
   expect(await current()).toBeUndefined();

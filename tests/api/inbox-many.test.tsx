@@ -61,6 +61,8 @@ describe('the leads that are ticked', () => {
     expect((await leadOf(ids[0] ?? 0)).handledAt).toBe(START);
     expect((await leadOf(ids[1] ?? 0)).handledAt).toBe(START - 5);
     expect(await eventsOf(ids[0] ?? 0)).toEqual([{ actor: ana.id, kind: 'handled' }]);
+    const most = await putLeads(Array.from({ length: 50 }, () => ({})));
+    expect((await act('atendidas', most)).query.hechas).toBe('50');
   });
 
   test('move together, each applicant told once; what cannot move is left and counted', async () => {

@@ -4,7 +4,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
-import { deskForTest } from '#tests/support/desk.ts';
+import { deskForTest, primaryOf } from '#tests/support/desk.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
@@ -38,6 +38,7 @@ describe('a row tells what its request waits for', () => {
     await accept(token, 1);
     await wait(40 * DAY);
     expect(await tag()).toBe('Aceptó');
+    expect(primaryOf(await lead(id))).toEqual(['Aprobar']);
     await offer(ana.cookies, id, { price: 50_000, validUntil: '2027-01-02' });
     expect(await tag()).toBe('Condiciones enviadas');
     await wait(10 * DAY);
