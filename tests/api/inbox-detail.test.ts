@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { GET as getFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
-import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
@@ -148,9 +146,8 @@ test('a file that one message was asked for does not open under another', async 
     } = { files: [] },
   ] = await papersOf(lead);
   const statusOf = async (id: number) => {
-    const params = { id: `${id}`, kind: sent?.id ?? '' };
-    const path = `/api/admin/leads/${id}/files/${params.kind}`;
-    return (await call(getFile, path, { params, cookies: ana.cookies })).status;
+    const path = `/api/admin/leads/${id}/files/${sent?.id}`;
+    return (await api(path, { cookies: ana.cookies })).status;
   };
   expect([await statusOf(lead), await statusOf(other)]).toEqual([200, 404]);
 });

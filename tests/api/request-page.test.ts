@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as addNote } from '#app/api/admin/leads/[id]/notes/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { endLinks } from '#lib/domain/links/writes.ts';
@@ -7,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -38,9 +37,8 @@ describe('the page of a request', () => {
     await moveTo(id, 'en_revision');
     world.advance(DAY);
     await moveTo(id, 'aprobada');
-    const params = { id: `${id}` };
     const json = { text: 'Cuidado con este' };
-    await call(addNote, `/api/admin/leads/${id}/notes`, { json, cookies: admin, params });
+    await api(`/api/admin/leads/${id}/notes`, { json, cookies: admin });
     const told = textOf(await page());
     expect(told).toMatch(/Qué ha pasado Aprobada .* En revisión .* La recibimos/);
     expect(told).not.toContain('Cuidado');
