@@ -3,6 +3,7 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import { readFlash } from '#lib/http/flash.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {
   auditOf,
@@ -15,6 +16,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
 import { whereIn } from '#tests/support/erasure.ts';
+import { putIssued } from '#tests/support/issued-rows.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -164,6 +166,21 @@ describe('the form of the page', () => {
     expect(await kindsOf(id)).toEqual(['reply', 'assigned']);
     await desk.post('responder', id, { ...typed, clave: 'dos', handled: 'yes' });
     expect((await leadOf(id)).handledAt).toBe(desk.world.now());
+  });
+
+  test('offers the extension of a guarantee of its person alone', async () => {
+    const { id } = await sendRequest(publicBody);
+    const emails = ['otra@obras.cl', publicBody.email];
+    await putIssued(
+      emails.map((email) => ({ email })),
+      desk.world.now(),
+    );
+    for (const garantia of ['1', '2']) {
+      await desk.post('responder', id, { ...typed, clave: garantia, garantia });
+    }
+    const offered = "select guarantee from guarantee_events where kind = 'ofrecida'";
+    const { rows } = await getDb().client.execute(offered);
+    expect(rows.map(({ guarantee }) => guarantee)).toEqual([2]);
   });
 
   test('brings what was typed back, also when the session ended', async () => {

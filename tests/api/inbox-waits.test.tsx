@@ -5,7 +5,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { deskForTest, primaryOf } from '#tests/support/desk.ts';
-import { leadOf, sendRequest } from '#tests/support/leads.ts';
+import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { finish, startOfRequest } from '#tests/support/payments.ts';
@@ -107,6 +107,7 @@ describe('another payment of a request that has one to be paid', () => {
   });
 
   test('needs no word once the first is over, and none where there was none', async () => {
+    await askForMoney(ana.cookies, { email, leadId: await putLead() });
     expect(await page()).not.toContain('Ya hay uno');
     await askForMoney(ana.cookies, { email, leadId: id });
     await wait(31 * DAY);
