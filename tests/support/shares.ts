@@ -116,7 +116,7 @@ const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 /** Opens a link as a program does; `openPage` as a browser. */
 export function open(token: string, query = '', options: CallOptions = {}) {
-  return api(`/api/share/${token}${query}`, { ...options });
+  return api(`/api/share/${encodeURIComponent(token)}${query}`, options);
 }
 
 export function openPage(token: string, query = '', options: CallOptions = {}) {
@@ -124,8 +124,7 @@ export function openPage(token: string, query = '', options: CallOptions = {}) {
 }
 
 export function givePassword(token: string, password: string, options: CallOptions = {}) {
-  const asked = { params: { token }, form: { password }, ...options };
-  return api(`/api/share/${token}`, asked);
+  return api(`/api/share/${encodeURIComponent(token)}`, { form: { password }, ...options });
 }
 
 /** Opens a short address. */
