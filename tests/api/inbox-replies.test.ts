@@ -16,10 +16,10 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
 import { whereIn } from '#tests/support/erasure.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { putIssued } from '#tests/support/plan.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 
