@@ -171,10 +171,7 @@ describe('the form of the page', () => {
   test('offers the extension of a guarantee of its person alone', async () => {
     const { id } = await sendRequest(publicBody);
     const emails = ['otra@obras.cl', publicBody.email];
-    await putIssued(
-      emails.map((email) => ({ email })),
-      desk.world.now(),
-    );
+    await putIssued(emails.map((email) => ({ email })));
     for (const garantia of ['1', '2']) {
       await desk.post('responder', id, { ...typed, clave: garantia, garantia });
     }
