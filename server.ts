@@ -13,7 +13,7 @@ import { isLoopback, shortAddress } from '#lib/platform/addresses.ts';
 import { begin, refusedConfiguration } from '#lib/platform/begin.ts';
 import { collectWhenQuiet } from '#lib/platform/collect-when-quiet.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { markServing } from '#lib/platform/db/serving-lock.ts';
@@ -169,10 +169,10 @@ async function stop(): Promise<void> {
 
 /** `npm run restore` must not swap the database under a server; nor does one start meanwhile. */
 async function claimDatabase(): Promise<void> {
-  const { url } = env.database;
-  if (!url?.startsWith('file:')) return;
+  const path = filePathOf(env.database.url);
+  if (path === null) return;
   // A disk that takes no such mark shows in health; reading goes on.
-  if (await markServing(resolve(url.slice('file:'.length))).catch(() => true)) return;
+  if (await markServing(resolve(path)).catch(() => true)) return;
   console.error('Resguardo cannot start: its database is being restored from a backup.');
   process.exit(1);
 }
