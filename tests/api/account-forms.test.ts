@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { findAccountByEmail, findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
@@ -189,6 +191,16 @@ describe('the doors in and out', () => {
     expect(wayOf(response)).toBe('/login?aviso=salida');
     expect(response.headers.get('clear-site-data')).toBe('"storage"');
     expect(await sessionOf(token)).toEqual(nobody);
+  });
+
+  test('forget the session in the browser also while the database takes no write', async () => {
+    await makeAccount();
+    const cookies = { [SESSION_COOKIE]: await makeSession() };
+    vi.spyOn(getDb(), 'write').mockRejectedValue(new AppError('unavailable'));
+    const response = await postForm('/panel/salir', { form: {}, cookies });
+    expect(wayOf(response)).toContain('error=unavailable');
+    expect(cookiesOf(response)[SESSION_COOKIE]).toBe('');
+    expect(response.headers.get('clear-site-data')).toBe('"storage"');
   });
 
   test.each(['/login/entrar', '/panel/salir'])('are closed to other sites: %s', async (path) => {

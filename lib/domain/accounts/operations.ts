@@ -162,8 +162,9 @@ export const deleteSession = defineOperation({
   errors: ['not_configured'],
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {
-    await closeSession(ctx);
+    // First: a form's browser forgets the session also when the database takes no write.
     clearSessionCookie(ctx);
+    await closeSession(ctx);
     return ok('Cerraste sesión.');
   },
 });

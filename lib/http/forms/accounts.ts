@@ -117,8 +117,8 @@ export const accountForms: Form[] = [
     back: () => '/panel/perfil',
     // One that ended meanwhile is what was asked for.
     handler: async (ctx, { params }) => {
-      await endSession(ctx, params.id);
       if (params.id === ctx.sessionId) clearSessionCookie(ctx);
+      await endSession(ctx, params.id);
       return '?aviso=sesion#sesiones';
     },
   }),
