@@ -14,7 +14,8 @@ export function saveAtOnce(signal: AbortSignal): void {
       button.hidden = !more?.open && select.value === saved;
       button.textContent = (asks() && button.dataset.asked) || label;
     };
-    if (more && asks()) more.open = true; // chosen before the script came
+    // Chosen before the script came.
+    if (more && asks() && select.value !== saved) more.open = true;
     show();
     more?.addEventListener('toggle', show, { signal });
     const enter = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {

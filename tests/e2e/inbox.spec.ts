@@ -120,6 +120,8 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(desk.getByLabel('Motivo')).toHaveValue(/No alcanzamos a emitirla/);
   await click(desk, 'Rechazar y avisar');
   await expect(main).toContainText('No alcanzamos a emitirla');
+  await ready(desk);
+  await expect(desk.getByLabel('Motivo')).toBeHidden();
   await expectAccessible(desk, 'a request');
 
   await desk.goto('/admin?handled=no');
