@@ -30,8 +30,8 @@ export async function mergedPdf(
   files: AsyncIterable<Buffer>,
 ): Promise<Sending | null> {
   const inTurn = singleton('merged-pdf', () => slotsOf(1));
-  if (inTurn.asked() >= MOST_ASKED) return null;
   const path = await newTempPath();
+  if (inTurn.asked() >= MOST_ASKED) return null;
   try {
     const input = Readable.from(framed(merging, files), { objectMode: false });
     const output = createWriteStream(path, { mode: 0o600 });
