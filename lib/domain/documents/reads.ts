@@ -10,6 +10,7 @@ import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { allRows } from '#lib/platform/db/json-rows.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
 type Row = typeof documents.$inferSelect;
@@ -96,7 +97,13 @@ function listWhere(db: Reads | Tx, accountId: string, which: SQL | undefined): P
     .select()
     .from(documents)
     .where(and(eq(documents.accountId, accountId), seen, which))
-    .orderBy(documents.sortAt);
+    .orderBy(documents.sortAt)
+    .limit(mostDocuments());
+}
+
+/** As many as a folder may hold, also where its maximum was higher before. */
+function mostDocuments(): number {
+  return Math.max(getEnv().vault.maxFiles, 5_000);
 }
 
 export async function findOwnDocument(
