@@ -60,7 +60,10 @@ function mayRecommit({ commitAskedAt }: Payment): boolean {
   return commitAskedAt !== null && now() - commitAskedAt < RECOMMIT_MS;
 }
 
-/** Without an answer it asks for the status: the work may be done. Only a refusal is final. */
+/**
+ * Asks for the status after most failures, as the commit may have been done. After a timeout it does
+ * not: the provider is still at it, and the sweeper asks later (`LOOK_AGAIN_MS`). A refusal is final.
+ */
 async function commit(payment: Payment, token: string): Promise<Outcome> {
   if (!(await announceCommit(payment))) {
     return payment.commitAskedAt === null ? { event: 'superseded' } : look(token);
