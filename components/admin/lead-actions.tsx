@@ -3,6 +3,7 @@ import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { findTemplate, leadStatusCopy, templates } from '#lib/domain/inbox/copy.ts';
@@ -41,7 +42,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
         <DoneWithUndo back={back} next={next}>
           {done}
         </DoneWithUndo>
-        <form id={LEAD_FORM} method="post" action={at('nota')} data-once="" noValidate>
+        <Form id={LEAD_FORM} action={at('nota')}>
           <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
             <div className="grid gap-3" data-saves={lead.assignedTo ?? ''}>
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
@@ -85,7 +86,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
               </Button>
             </div>
           </div>
-        </form>
+        </Form>
       </Card>
     </section>
   );

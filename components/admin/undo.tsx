@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
@@ -15,12 +16,7 @@ export function DoneWithUndo({ children, back, next }: Props) {
   return (
     <div className="mb-5" data-done="" tabIndex={-1}>
       <Notice tone="success" role="status">
-        <form
-          method="post"
-          action={action}
-          data-once=""
-          className="flex flex-wrap items-center gap-x-4 gap-y-2"
-        >
+        <Form action={action} className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>{children}</p>
           {back && (
             <>
@@ -37,7 +33,7 @@ export function DoneWithUndo({ children, back, next }: Props) {
               Ver la siguiente
             </a>
           )}
-        </form>
+        </Form>
       </Notice>
     </div>
   );

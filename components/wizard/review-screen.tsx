@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -39,13 +40,7 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
         {reviewCards(answers, { tender }).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
-        <form
-          method="post"
-          action="/f/gestiona-tu-garantia/enviar"
-          data-once=""
-          noValidate
-          className="grid gap-4"
-        >
+        <Form action="/f/gestiona-tu-garantia/enviar" className="grid gap-4">
           <Checkbox
             name="acepto"
             label={
@@ -63,7 +58,7 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
           <div>
             <Button wide>Enviar solicitud</Button>
           </div>
-        </form>
+        </Form>
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
 import type { PageProps } from '#app/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -59,14 +60,10 @@ export default async function ResumePage({ params, searchParams }: Props) {
           las respuestas que ya están antes de enviarla.
         </p>
       </div>
-      <form
-        method="post"
-        action={`/f${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}
-        data-once=""
-      >
+      <Form action={`/f${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}>
         <input type="hidden" name="equipo" value={randomId()} />
         <Button wide>Seguir aquí</Button>
-      </form>
+      </Form>
     </>
   );
 }
