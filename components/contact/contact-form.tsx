@@ -1,6 +1,6 @@
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
+import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -77,17 +77,9 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
         />
       )}
       <TextArea {...shown('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
-      <Checkbox
+      <Consent
         name="acepta_politicas"
-        label={
-          <>
-            Acepto que Resguardo use estos datos para responderme, como explica la{' '}
-            <a href="/privacidad" target="_blank" rel="noopener">
-              política de privacidad
-            </a>
-            .
-          </>
-        }
+        use="responderme"
         defaultChecked={values.acepta_politicas === 'true'}
         error={errors.acepta_politicas}
       />

@@ -95,9 +95,7 @@ export default async function StepPage(props: Props) {
           </Notice>
         </div>
       )}
-      <ErrorSummary
-        errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
-      />
+      <ErrorSummary errors={errors} />
       <Screen
         place={place}
         answers={answers}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
-import type { PageProps } from '#app/page-query.ts';
+import { type PageProps, unlisted } from '#app/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -16,11 +16,7 @@ import { errorMessageOf } from '#lib/http/messages.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-export const metadata: Metadata = {
-  title: 'Retomar solicitud',
-  robots: { index: false },
-  referrer: 'no-referrer',
-};
+export const metadata: Metadata = { title: 'Retomar solicitud', ...unlisted };
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
