@@ -1,14 +1,11 @@
-import { cookies } from 'next/headers';
-import { findPageMember } from '#app/page-member.ts';
+import { findVisitor } from '#app/page-member.ts';
 import { type PageProps, pageCaptcha, readPageQuery } from '#app/page-query.ts';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { contactForm } from '#lib/domain/leads/schema.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 export async function readContactPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const mayBeSignedIn = !problem && (await cookies()).has(SESSION_COOKIE);
-  const member = mayBeSignedIn ? await findPageMember() : null;
+  const member = problem ? null : await findVisitor();
   const known: Record<string, string> = member ? { correo: member.email } : {};
   return {
     query,

@@ -1,6 +1,7 @@
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import {
   findSignedIn,
   isProved,
@@ -26,6 +27,11 @@ export const findPageSession = cache(
 export async function findPageMember(): Promise<MemberCtx | null> {
   const member = await findPageSession();
   return member && !mustEnrol(member) ? member : null;
+}
+
+/** The member of a page that is everybody's; guests have no session to look up. */
+export async function findVisitor() {
+  return (await cookies()).has(SESSION_COOKIE) ? findPageMember() : null;
 }
 
 /** Of a page of the panel; anyone else logs in first and comes back to `path`. */

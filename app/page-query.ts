@@ -45,6 +45,9 @@ export function titled(title: string, more: Metadata = {}) {
   };
 }
 
+/** Of a page whose address opens or tells something: neither indexed nor told to other sites. */
+export const unlisted = { robots: { index: false }, referrer: 'no-referrer' } satisfies Metadata;
+
 /** What was just done, as `?aviso=` names it; a name that is none of the page's says nothing. */
 export function noticeOf(
   notices: Readonly<Record<string, string>>,

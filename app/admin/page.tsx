@@ -7,9 +7,9 @@ import { isOfBar } from '#components/admin/bulk-bar.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox-views.tsx';
-import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { manyActs, manyText } from '#lib/domain/inbox/many-copy.ts';
@@ -52,9 +52,9 @@ export default async function InboxPage(props: PageProps) {
     <AdminPage email={email} current="bandeja" acts={listActs(me)} own={own}>
       <ProblemNotice problem={isOfBar(errors) ? null : problem} />
       <div className="sticky top-0 z-10">
-        <DoneWithUndo back={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
+        <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
           {problem ? undefined : doneText(query)}
-        </DoneWithUndo>
+        </DoneNotice>
       </div>
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>

@@ -4,6 +4,7 @@ import { findPageDraft } from '#app/page-draft.ts';
 import type { PageProps } from '#app/page-query.ts';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { isUnsent, nextPlace } from '#lib/domain/drafts/rules.ts';
@@ -28,17 +29,12 @@ export default async function StartPage({ searchParams }: PageProps) {
         <LinkButton href={placePath(nextPlace(draft.answers))} wide>
           Seguir con mi solicitud
         </LinkButton>
-        <form
-          method="post"
-          action={`/f${WIZARD}/empezar`}
-          data-once=""
-          className="w-full sm:w-auto"
-        >
+        <Form action={`/f${WIZARD}/empezar`} className="w-full sm:w-auto">
           {tenderId && <input type="hidden" name="licitacion" value={tenderId} />}
           <Button variant="secondary" wide>
             {tenderId ? `Empezar otra para ${tenderId}` : 'Empezar otra'}
           </Button>
-        </form>
+        </Form>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -27,13 +28,7 @@ export default async function PayPage(props: PageProps) {
         <PageHeading>Haz un pago</PageHeading>
         <ProblemNotice problem={problem} order={['monto', 'detalle']} />
         {webpayConfigured() ? (
-          <form
-            method="post"
-            action="/f/pagar/crear"
-            data-once=""
-            noValidate
-            className="grid gap-6"
-          >
+          <Form action="/f/pagar/crear" className="grid gap-6">
             <AmountField value={monto} error={errors.monto} />
             <TextField
               name="detalle"
@@ -51,7 +46,7 @@ export default async function PayPage(props: PageProps) {
                 los datos de tu tarjeta.
               </p>
             </div>
-          </form>
+          </Form>
         ) : (
           <Notice tone="warning">
             <p>Los pagos todavía no están disponibles aquí. Escríbele a tu asesor.</p>

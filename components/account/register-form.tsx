@@ -1,8 +1,8 @@
 import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
+import { Consent } from '#components/forms/consent.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -74,17 +74,9 @@ export function RegisterForm({ values, errors, captcha }: Props) {
         error={errors.password}
         autoComplete="new-password"
       />
-      <Checkbox
+      <Consent
         name="acepto"
-        label={
-          <>
-            Acepto que Resguardo use estos datos para mi cuenta y mis garantías, como explica la{' '}
-            <a href="/privacidad" target="_blank" rel="noopener">
-              política de privacidad
-            </a>
-            .
-          </>
-        }
+        use="mi cuenta y mis garantías"
         defaultChecked={values.acepto === 'true'}
         error={errors.acepto}
       />

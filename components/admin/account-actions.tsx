@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 
 type Props = {
@@ -20,14 +21,14 @@ export function AccountActions({ id, email, sessions, isSuspended, values, error
           <p className="mb-4">
             También se cierra el enlace de su calendario. Puede volver a ingresar.
           </p>
-          <form method="post" action={action} data-once="">
+          <Form action={action}>
             <input type="hidden" name="change" value="sessions" />
             <Button variant="secondary">Cerrar sus sesiones</Button>
-          </form>
+          </Form>
         </Card>
       )}
       <Card title={isSuspended ? 'Reactivar la cuenta' : 'Suspender la cuenta'}>
-        <form method="post" action={action} data-once="" className="grid gap-4">
+        <Form action={action} className="grid gap-4">
           <input type="hidden" name="change" value={isSuspended ? 'reinstate' : 'suspend'} />
           {isSuspended ? (
             <p>
@@ -55,7 +56,7 @@ export function AccountActions({ id, email, sessions, isSuspended, values, error
               {isSuspended ? 'Reactivar' : 'Suspender'}
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </div>
   );

@@ -2,6 +2,7 @@ import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { countText } from '#components/admin/queue-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
 import type { DeadGroup } from '#lib/domain/inbox/view.ts';
@@ -69,12 +70,12 @@ function DeadRow({ row, group }: { row: DeadGroup['newest'][number]; group: Dead
 
 function RetryAll({ kind, label }: { kind?: string; label: string }) {
   return (
-    <form method="post" action="/f/admin/entregas/reintentar" data-once="">
+    <Form action="/f/admin/entregas/reintentar">
       {kind && <input type="hidden" name="kind" value={kind} />}
       <Button variant="secondary" compact>
         {label}
         {kind && <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>}
       </Button>
-    </form>
+    </Form>
   );
 }

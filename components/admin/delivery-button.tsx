@@ -1,5 +1,6 @@
 import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/inbox/view.ts';
@@ -35,10 +36,10 @@ export function DeliveryButton({ id, kind, state, lastError, leadId, list = '' }
     );
   }
   return (
-    <form method="post" action={action} data-once="">
+    <Form action={action}>
       <Button variant="secondary" compact>
         {text}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   /** What the person sent, counted; empty without any. */
@@ -31,12 +32,12 @@ export function EraseForm({ sent, action, children }: Props) {
         </li>
         <li>Si tiene una cuenta, la elimina la persona misma desde su perfil.</li>
       </ul>
-      <form method="post" action={action} data-once="">
+      <Form action={action}>
         {children}
         <Button variant="danger" wide>
           Borrar los datos
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   id: string;
@@ -11,10 +12,8 @@ type Props = {
 export function FactorReset({ id, asked, own }: Props) {
   return (
     <Card title="Perdió su segundo paso">
-      <form
-        method="post"
+      <Form
         action={`/f/admin/cuentas/${encodeURIComponent(id)}/segundo-paso`}
-        data-once=""
         className="grid gap-4"
       >
         <p>
@@ -44,7 +43,7 @@ export function FactorReset({ id, asked, own }: Props) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { leadColumns } from '#components/admin/lead-table.tsx';
 import { ListTable, listHref } from '#components/list/list-table.tsx';
 import { ListHeading, NextPage } from '#components/list/listing.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/inbox/view.ts';
 
 /** `1–25 de 213`; of a page further on, `25 de 213`. Above `most` no count is exact. */
@@ -55,7 +56,7 @@ export function InboxResults({
         csv={leads.length > 0 && !closing && listHref('/api/admin/leads.csv', filter)}
       />
       {leads.length > 0 ? (
-        <form id="ids" tabIndex={-1} method="post" action={`/f/admin/asignar${back}`} data-once="">
+        <Form id="ids" tabIndex={-1} action={`/f/admin/asignar${back}`}>
           <ListTable
             caption="Quiénes escribieron"
             columns={leadColumns({ leads, me, also, list, ticked: refused.typed })}
@@ -65,7 +66,7 @@ export function InboxResults({
             sorting={sortingOf(values)}
           />
           <BulkBar {...{ advisors, me, back, ...refused }} />
-        </form>
+        </Form>
       ) : (
         <EmptyState art="tray">
           {looked

@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
 import { type InboxView, type OwnView, viewNames, viewQuery } from '#lib/domain/inbox/rules.ts';
@@ -49,13 +50,7 @@ function KeepView({ view, list, errors, typed }: KeepProps) {
       <summary className="w-fit py-1.5 text-sm">
         {view ? 'Cambiar esta vista' : 'Guardar esta vista'}
       </summary>
-      <form
-        method="post"
-        action={`/f/admin/vista?${list}`}
-        data-once=""
-        noValidate
-        className="flex flex-wrap items-center gap-3"
-      >
+      <Form action={`/f/admin/vista?${list}`} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="lista" value={list} />
         <TextField
           name="nombre"
@@ -71,7 +66,7 @@ function KeepView({ view, list, errors, typed }: KeepProps) {
             Quitar vista
           </Button>
         )}
-      </form>
+      </Form>
     </details>
   );
 }

@@ -1,8 +1,9 @@
 import { fieldsOf, fromList, LEAD_FORM, type OnLead } from '#components/admin/lead-form.ts';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
-import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { findTemplate, leadStatusCopy, templates } from '#lib/domain/inbox/copy.ts';
@@ -38,10 +39,10 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
       <Card compact>
-        <DoneWithUndo back={back} next={next}>
+        <DoneNotice tight undo={back} next={next}>
           {done}
-        </DoneWithUndo>
-        <form id={LEAD_FORM} method="post" action={at('nota')} data-once="" noValidate>
+        </DoneNotice>
+        <Form id={LEAD_FORM} action={at('nota')}>
           <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
             <div className="grid gap-3" data-saves={lead.assignedTo ?? ''}>
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
@@ -85,7 +86,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
               </Button>
             </div>
           </div>
-        </form>
+        </Form>
       </Card>
     </section>
   );

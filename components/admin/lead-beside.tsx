@@ -1,9 +1,8 @@
 import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag } from '#components/admin/lead-tags.tsx';
-import { Time } from '#components/admin/lead-times.tsx';
+import { TimeAgo } from '#components/ui/time.tsx';
 import type { StoredLead } from '#lib/domain/inbox/view.ts';
-import { formatAgo } from '#lib/platform/format.ts';
 
 type Props = { leads: readonly StoredLead[]; current: number; list: string; now: number };
 
@@ -25,9 +24,7 @@ export function LeadBeside({ leads, current, list, now }: Props) {
             >
               <span className="flex justify-between gap-2">
                 <span className="truncate font-semibold">{nameOf(lead)}</span>
-                <Time at={lead.createdAt} look="shrink-0 text-ink-soft">
-                  {formatAgo(lead.createdAt, now)}
-                </Time>
+                <TimeAgo at={lead.createdAt} now={now} look="shrink-0 text-ink-soft" />
               </span>
               <span className="flex justify-between gap-2">
                 <span className="truncate text-ink-soft">{lead.company ?? lead.email}</span>

@@ -3,6 +3,7 @@ import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts'
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -40,11 +41,8 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
       open={isNext || 'issuer' in values}
       form={
         !closed && (
-          <form
-            method="post"
+          <Form
             action={`/f/admin/leads/${lead.id}/condiciones${fromList(list)}`}
-            data-once=""
-            noValidate
             className="grid gap-6"
           >
             <TextField
@@ -86,7 +84,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
                 </p>
               )}
             </div>
-          </form>
+          </Form>
         )
       }
     >

@@ -2,7 +2,7 @@ import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import type { OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { TimeAgo } from '#components/ui/time-ago.tsx';
+import { TimeAgo } from '#components/ui/time.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/inbox/view.ts';
 

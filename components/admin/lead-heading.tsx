@@ -6,6 +6,7 @@ import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -41,12 +42,12 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
   const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
   const move = (to: RequestState, label: string, variant?: 'secondary') => (
-    <form method="post" action={`/f/admin/leads/${id}/estado${fromList(list)}`} data-once="">
+    <Form action={`/f/admin/leads/${id}/estado${fromList(list)}`}>
       <StateBefore lead={lead} />
       <Button name="state" value={to} variant={variant} compact>
         {label}
       </Button>
-    </form>
+    </Form>
   );
   const first: Record<NextAct, ReactNode> = {
     review: move('en_revision', 'Tomar en revisión'),

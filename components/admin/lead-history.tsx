@@ -1,7 +1,7 @@
 import type { OnLead } from '#components/admin/lead-form.ts';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { TimeAgo } from '#components/ui/time-ago.tsx';
+import { TimeAgo } from '#components/ui/time.tsx';
 import { actorCopy, eventLine } from '#lib/domain/inbox/copy.ts';
 import type { Advisor, Lead } from '#lib/domain/inbox/view.ts';
 

@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -42,11 +43,8 @@ export function LeadPapers({ lead, papers, list, values, errors, now, done }: Pr
       open={'hasta' in values}
       form={
         !closed && (
-          <form
-            method="post"
+          <Form
             action={`/f/admin/leads/${lead.id}/documentos${fromList(list)}`}
-            data-once=""
-            noValidate
             className="grid gap-6"
           >
             <fieldset className={errors.documentos ? 'border-l-4 border-danger pl-4' : undefined}>
@@ -97,7 +95,7 @@ export function LeadPapers({ lead, papers, list, values, errors, now, done }: Pr
                 </Button>
               )}
             </div>
-          </form>
+          </Form>
         )
       }
     >

@@ -1,7 +1,8 @@
 import { leadHref } from '#components/admin/lead-form.ts';
 import { LeadTag, Missing } from '#components/admin/lead-tags.tsx';
-import { ClosingText, Time, urgencyTones } from '#components/admin/lead-times.tsx';
+import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
+import { TimeAgo } from '#components/ui/time.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type StoredLead,
 } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
-import { formatAgo } from '#lib/platform/format.ts';
 
 export function nameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erasedAt'>): string {
   return erasedAt === null ? name : ERASED;
@@ -110,7 +110,7 @@ export function leadColumns({
       label: 'Llegó',
       width: 'lg:w-24',
       sort: { desc: 'newest', asc: 'oldest' },
-      cell: ({ createdAt }, now) => <Time at={createdAt}>{formatAgo(createdAt, now)}</Time>,
+      cell: ({ createdAt }, now) => <TimeAgo at={createdAt} now={now} look="text-ink-soft" />,
     },
     {
       label: 'Espera',

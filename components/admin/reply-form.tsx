@@ -3,6 +3,7 @@ import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts'
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
@@ -36,13 +37,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
   return (
     <Card id="responder" title="Responder" compact>
       {done}
-      <form
-        method="post"
-        action={`/f/admin/leads/${id}/responder${fromList(list)}`}
-        data-once=""
-        noValidate
-        className="grid gap-4"
-      >
+      <Form action={`/f/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <input type="hidden" name="clave" value={once} />
         {ending && chosen?.id === 'prorroga' && (
           <input type="hidden" name="garantia" value={ending.number} />
@@ -83,7 +78,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

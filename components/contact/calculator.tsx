@@ -85,10 +85,7 @@ export function Calculator({ query }: { query: Record<string, string> }) {
         </div>
       </form>
       <div id="respuesta" className="scroll-mt-4">
-        <ErrorSummary
-          title="Falta algo para responderte"
-          errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
-        />
+        <ErrorSummary title="Falta algo para responderte" errors={errors} />
         {answered && <CalculatorAnswer question={read.question} answer={answer} />}
         {!read && (
           <p className="rounded-lg bg-sunken p-5 text-ink-soft">

@@ -1,6 +1,7 @@
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
+import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -22,7 +23,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
   const { who, which, rut, message, button } = asks[kind];
   const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <form method="post" action={`/f/${kind}/enviar`} data-once="" noValidate className="grid gap-6">
+    <Form action={`/f/${kind}/enviar`} className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
       {meantEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
       <div className="grid gap-6 sm:grid-cols-2">
@@ -76,17 +77,9 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
         />
       )}
       <TextArea {...shown('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
-      <Checkbox
+      <Consent
         name="acepta_politicas"
-        label={
-          <>
-            Acepto que Resguardo use estos datos para responderme, como explica la{' '}
-            <a href="/privacidad" target="_blank" rel="noopener">
-              política de privacidad
-            </a>
-            .
-          </>
-        }
+        use="responderme"
         defaultChecked={values.acepta_politicas === 'true'}
         error={errors.acepta_politicas}
       />
@@ -94,7 +87,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
       <div>
         <Button wide>{button}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 
@@ -15,12 +16,12 @@ export function MailSwitch({ on, email }: { on: boolean; email: string }) {
         <strong className="wrap-anywhere">{email}</strong>. Un correo al día como máximo, con todo
         lo que cambió.
       </p>
-      <form method="post" action="/f/panel/documentos/avisos/correo" data-once="" className="mt-5">
+      <Form action="/f/panel/documentos/avisos/correo" className="mt-5">
         <input type="hidden" name="activar" value={on ? 'no' : 'si'} />
         <Button variant={on ? 'secondary' : 'primary'}>
           {on ? 'Desactivar avisos' : 'Activar avisos'}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }
@@ -51,14 +52,9 @@ function NoAddress() {
       <p className="mt-1">
         Crea un enlace de suscripción y ábrelo en tu calendario: se actualizará solo.
       </p>
-      <form
-        method="post"
-        action="/f/panel/documentos/avisos/calendario"
-        data-once=""
-        className="mt-4"
-      >
+      <Form action="/f/panel/documentos/avisos/calendario" className="mt-4">
         <Button variant="secondary">Crear enlace de suscripción</Button>
-      </form>
+      </Form>
     </>
   );
 }
@@ -72,16 +68,16 @@ function Address({ url }: { url: string }) {
       </p>
       <CopyField id="direccion-calendario" label="Enlace de suscripción" value={url} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <form method="post" action="/f/panel/documentos/avisos/calendario" data-once="">
+        <Form action="/f/panel/documentos/avisos/calendario">
           <Button variant="secondary" compact>
             Cambiar por otro
           </Button>
-        </form>
-        <form method="post" action="/f/panel/documentos/avisos/calendario/terminar" data-once="">
+        </Form>
+        <Form action="/f/panel/documentos/avisos/calendario/terminar">
           <Button variant="quiet" compact>
             Cerrar enlace
           </Button>
-        </form>
+        </Form>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { type FormerVersion, FormerVersions } from '#components/documents/former
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -85,13 +86,13 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             Editar {which}
           </LinkButton>
         )}
-        <form method="post" action={`/f/panel/documentos/${category}/eliminar`} data-once="">
+        <Form action={`/f/panel/documentos/${category}/eliminar`}>
           <input type="hidden" name="category" value={category} />
           <input type="hidden" name="documentId" value={id} />
           <Button variant="quiet" compact>
             Eliminar {which}
           </Button>
-        </form>
+        </Form>
       </div>
       <FormerVersions versions={former} />
     </li>
@@ -117,7 +118,7 @@ function ReadingQuestion({ category, id, name, said, change, warnings }: About &
       ))}
       <div className="mt-3 flex flex-wrap gap-2">
         {said && (
-          <form method="post" action={`/f/panel/documentos/${category}/editar`} data-once="">
+          <Form action={`/f/panel/documentos/${category}/editar`}>
             <input type="hidden" name="id" value={id} />
             {Object.entries(change).map(([field, value]) => (
               <input key={field} type="hidden" name={field} value={value} />
@@ -126,15 +127,15 @@ function ReadingQuestion({ category, id, name, said, change, warnings }: About &
               Sí, usar {Object.keys(change).length > 1 ? 'esas fechas' : 'esa fecha'}
               {which}
             </Button>
-          </form>
+          </Form>
         )}
-        <form method="post" action={`/f/panel/documentos/${category}/editar`} data-once="">
+        <Form action={`/f/panel/documentos/${category}/editar`}>
           <input type="hidden" name="id" value={id} />
           <Button variant="quiet" compact>
             {said ? 'No' : 'Entendido'}
             {which}
           </Button>
-        </form>
+        </Form>
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -47,10 +48,9 @@ export function DocumentForm(props: Props) {
     <Card id={edits ? 'editar' : 'subir'} title={title}>
       {hint && <p className="text-sm text-ink-soft">{hint}</p>}
       {category && !edits && <OriginLinks category={category} />}
-      <form
-        method="post"
+      <Form
         action={action}
-        data-once=""
+        noValidate={false}
         {...(!edits && {
           encType: 'multipart/form-data',
           'data-documents': category ? `${page}?aviso=subido` : `${page}/ordenar`,
@@ -141,7 +141,7 @@ export function DocumentForm(props: Props) {
             </LinkButton>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

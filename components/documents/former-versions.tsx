@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
 import type { ShownDocument } from '#lib/domain/documents/view.ts';
@@ -55,11 +56,11 @@ type Props = { category: string; documentId: string; children: ReactNode };
 /** Of what was deleted a moment ago, or replaced. */
 export function BringBack({ category, documentId, children }: Props) {
   return (
-    <form method="post" action={`/f/panel/documentos/${category}/recuperar`} data-once="">
+    <Form action={`/f/panel/documentos/${category}/recuperar`}>
       <input type="hidden" name="documentId" value={documentId} />
       <Button variant="secondary" compact>
         {children}
       </Button>
-    </form>
+    </Form>
   );
 }

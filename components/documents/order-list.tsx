@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
 import { categories, categoriesOf, DISCARD, groups } from '#lib/domain/documents/rules.ts';
@@ -35,7 +36,7 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
     { label: 'O no lo guardes', options: [{ value: DISCARD, label: 'Borrar este archivo' }] },
   ];
   return (
-    <form method="post" action="/f/panel/documentos/ordenar/guardar" data-once="">
+    <Form action="/f/panel/documentos/ordenar/guardar" noValidate={false}>
       <ul className="grid gap-5">
         {rows.map(({ id, fileName, size, said, warnings, read }) => {
           const field = (of: keyof typeof read) => {
@@ -69,6 +70,6 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
       <div className="mt-6">
         <Button wide>{rows.length > 1 ? 'Guardar todos' : 'Guardar'}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
@@ -16,23 +17,23 @@ export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number 
   if (share.state !== 'live') {
     if (!share.documents.some(({ fileName }) => fileName)) return null;
     return (
-      <form method="post" action="/f/panel/documentos/enlaces/repetir" data-once="">
+      <Form action="/f/panel/documentos/enlaces/repetir">
         <input type="hidden" name="id" value={share.id} />
         <Button {...look}>
           Crear otro igual <VisuallyHidden>que el {title}, con otra dirección</VisuallyHidden>
         </Button>
-      </form>
+      </Form>
     );
   }
   if (now && isSendable(share, now)) {
     return (
-      <form method="post" action="/f/panel/documentos/enlaces/enviar" data-once="">
+      <Form action="/f/panel/documentos/enlaces/enviar">
         <input type="hidden" name="ids" value={share.id} />
         <Button {...look}>
           {share.sentAt ? 'Enviar de nuevo' : 'Enviar por correo'}
           <VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
-      </form>
+      </Form>
     );
   }
   if (!share.shortUrl) return null;
@@ -60,10 +61,8 @@ export function Extend({ share: { id, expiresAt }, title, now }: Act) {
   const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
   if (later.length === 0) return null;
   return (
-    <form
-      method="post"
+    <Form
       action="/f/panel/documentos/enlaces/extender"
-      data-once=""
       className="flex flex-wrap items-center gap-2"
     >
       <input type="hidden" name="id" value={id} />
@@ -81,7 +80,7 @@ export function Extend({ share: { id, expiresAt }, title, now }: Act) {
       <Button variant="secondary" compact>
         Extender<VisuallyHidden>: {title}</VisuallyHidden>
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -99,13 +98,13 @@ export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: num
       {shares.length > 1 && (
         <div className="mb-6 rounded-lg border border-line bg-surface p-5">
           {mailed.length > 1 && (
-            <form method="post" action="/f/panel/documentos/enlaces/enviar" data-once="">
+            <Form action="/f/panel/documentos/enlaces/enviar">
               <input type="hidden" name="ids" value={mailed.map(({ id }) => id).join(' ')} />
               <Button>Enviar los {mailed.length} por correo</Button>
               <p className="mt-1 text-sm text-ink-soft">
                 A cada uno el suyo. Si responden, te llega a ti.
               </p>
-            </form>
+            </Form>
           )}
           <CopyField
             id="enlaces-todos"

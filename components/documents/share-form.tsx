@@ -3,6 +3,7 @@ import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -29,13 +30,7 @@ type Props = {
 
 export function ShareForm({ documents, chosen, valid, single, values, errors }: Props) {
   return (
-    <form
-      method="post"
-      action="/f/panel/documentos/compartir/crear"
-      data-once=""
-      noValidate
-      className="grid gap-8"
-    >
+    <Form action="/f/panel/documentos/compartir/crear" className="grid gap-8">
       <Recipients values={values} errors={errors} />
       <TextArea
         name="recipientNote"
@@ -125,7 +120,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
       <div>
         <Button wide>Crear enlace</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Deleted = { id: string; category: string; customTitle: string | null; fileName: string };
@@ -11,10 +12,8 @@ export function UndoNotice({ document, isNew = false }: Props) {
   return (
     <div className="mb-6" {...fleeting}>
       <Notice role="status">
-        <form
-          method="post"
+        <Form
           action={`/f/panel/documentos/${category}/recuperar`}
-          data-once=""
           className="flex flex-wrap items-center gap-x-4 gap-y-2"
         >
           <p className="min-w-0 break-words">Eliminaste {customTitle ?? fileName}.</p>
@@ -22,7 +21,7 @@ export function UndoNotice({ document, isNew = false }: Props) {
           <Button variant="secondary" compact>
             Deshacer
           </Button>
-        </form>
+        </Form>
       </Notice>
     </div>
   );

@@ -19,9 +19,9 @@ export function ProblemNotice({ problem, order = [], labels = {}, children }: Pr
   if (errors.length > 0) {
     const named = errors.map(([field, message]) => {
       const label = labels[field];
-      return { field, message: label ? `${label}: ${message}` : message };
+      return [field, label ? `${label}: ${message}` : message];
     });
-    return <ErrorSummary errors={named} />;
+    return <ErrorSummary errors={Object.fromEntries(named)} />;
   }
   // The page that asked for the proof has led back here.
   const isProved = problem.code === 'proof_required';

@@ -6,7 +6,7 @@ import { DatedText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { TimeAgo } from '#components/ui/time-ago.tsx';
+import { TimeAgo } from '#components/ui/time.tsx';
 import { guaranteeEventCopy, issuedLabels, recordRows } from '#lib/domain/issued/copy.ts';
 import { daysLeft, mayFollow, SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';

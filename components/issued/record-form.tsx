@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FactFields } from '#components/issued/fact-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { differenceText } from '#lib/domain/issued/copy.ts';
@@ -52,14 +53,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
     </>
   );
   return (
-    <form
-      method="post"
-      action={action}
-      encType="multipart/form-data"
-      data-once=""
-      noValidate
-      className="grid gap-5"
-    >
+    <Form action={action} encType="multipart/form-data" className="grid gap-5">
       {differences.length > 0 && (
         <div className="grid gap-4 rounded-md bg-sunken p-4">
           <Notice tone="warning" title="No dice lo mismo que la solicitud">
@@ -98,6 +92,6 @@ export function RecordForm({ action, received, differences = [], children, ...pr
       <div className="flex flex-wrap gap-3">
         <Button wide>{props.button}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -64,13 +65,7 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: SpokenKi
   const { hint, button } = sayCopy[kind];
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   return (
-    <form
-      method="post"
-      action={`/f${path}/evento`}
-      data-once=""
-      noValidate
-      className="mt-5 grid gap-5"
-    >
+    <Form action={`/f${path}/evento`} className="mt-5 grid gap-5">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="clave" value={once} />
       <p>{hint}</p>
@@ -120,6 +115,6 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: SpokenKi
           {button}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

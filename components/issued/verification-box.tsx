@@ -2,6 +2,7 @@ import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued/view.ts';
 
 type Props = {
@@ -20,10 +21,10 @@ export function VerificationBox({ path, record, appUrl }: Props) {
         <p>
           El código está desactivado: no se puede verificar aquí, tampoco con las hojas entregadas.
         </p>
-        <form method="post" action={action} data-once="" className="mt-4">
+        <Form action={action} className="mt-4">
           <input type="hidden" name="action" value="renew" />
           <Button variant="secondary">Crear código</Button>
-        </form>
+        </Form>
       </Card>
     );
   }

@@ -3,6 +3,7 @@ import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
 import { type How, PayerEmail, PayNow } from '#components/payments/requested-payment.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { type AskedState, resultText, type Shown } from '#lib/domain/payments/copy.ts';
 
 type Props = {
@@ -30,13 +31,7 @@ export function GuestResult({ payment, steps, look, asked }: Props) {
         <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />
       )}
       {steps.receipt && !payment.receiptEmail && (
-        <form
-          method="post"
-          action={`/f${how.path}/enviar-comprobante`}
-          data-once=""
-          noValidate
-          className="mt-6 grid gap-3 print:hidden"
-        >
+        <Form action={`/f${how.path}/enviar-comprobante`} className="mt-6 grid gap-3 print:hidden">
           <input type="hidden" name="orden" value={payment.buyOrder} />
           <PayerEmail
             label="Enviar el comprobante a"
@@ -46,7 +41,7 @@ export function GuestResult({ payment, steps, look, asked }: Props) {
           <Button variant="secondary" wide>
             Enviar comprobante
           </Button>
-        </form>
+        </Form>
       )}
       {again && (
         <div className="mt-6">

@@ -1,5 +1,6 @@
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Prior } from '#lib/domain/payments/copy.ts';
@@ -20,13 +21,7 @@ const again = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que
 /** "Pedir pago": for /admin/pagos and for a lead's page (`lead` among the values). */
 export function RequestForm({ values, errors, query = '', prior }: Props) {
   return (
-    <form
-      method="post"
-      action={`/f/admin/pagos/pedir${query}`}
-      data-once=""
-      noValidate
-      className="grid gap-6"
-    >
+    <Form action={`/f/admin/pagos/pedir${query}`} className="grid gap-6">
       {prior && (
         <RadioGroup
           name="open"
@@ -59,6 +54,6 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
       <div>
         <Button wide>Pedir pago</Button>
       </div>
-    </form>
+    </Form>
   );
 }

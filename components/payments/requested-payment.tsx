@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -84,7 +85,7 @@ export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'
 /** With an account or without one: the link is all that it takes. */
 export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
   return (
-    <form method="post" action={`/f${path}/crear`} data-once="" noValidate>
+    <Form action={`/f${path}/crear`}>
       {!email && (
         <div className="mb-6">
           <PayerEmail
@@ -106,7 +107,7 @@ export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar co
         Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los datos
         de tu tarjeta.
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
@@ -23,7 +24,7 @@ export function AskAnother({
   isMain = false,
 }: Props) {
   return (
-    <form method="post" action={action} data-once="" id="otra" className="grid gap-3 print:hidden">
+    <Form action={action} id="otra" className="grid gap-3 print:hidden">
       {isOver && (
         <>
           <input type="hidden" name="reemplaza" value="1" />
@@ -48,6 +49,6 @@ export function AskAnother({
         </Button>
       </div>
       {!isOver && <p className="text-sm text-ink-soft">{hint}</p>}
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -65,14 +66,14 @@ export function RequestConditions({ conditions, guarantees, state, payment, led,
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{terms}</p>
         </div>
         {state === 'open' && (
-          <form method="post" action={action} data-once="">
+          <Form action={action}>
             <input type="hidden" name="version" value={version} />
             <Button wide>Acepto estas condiciones</Button>
             <p className="mt-3 text-sm text-ink-soft">
               Después pagas aquí mismo. Guardamos la hora, tu dirección IP y esta versión. ¿Tienes
               dudas? <a href="#mensaje">Escríbele a tu asesor</a>.
             </p>
-          </form>
+          </Form>
         )}
       </div>
     </Card>

@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -71,14 +72,7 @@ export function RequestFiles({
           >
             Agregar otros documentos
           </summary>
-          <form
-            method="post"
-            action={action}
-            encType="multipart/form-data"
-            data-once=""
-            noValidate
-            className="mt-3 grid gap-5"
-          >
+          <Form action={action} encType="multipart/form-data" className="mt-3 grid gap-5">
             {missing.length > 0 && (
               <p>
                 <strong>{missingText(missing)}.</strong>
@@ -131,7 +125,7 @@ export function RequestFiles({
                 Enviar documentos
               </Button>
             </div>
-          </form>
+          </Form>
         </details>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { formatDay } from '#lib/platform/format.ts';
 
 type Props = {
@@ -23,17 +24,17 @@ export function RequestLinks({ submissionId, openUntil }: Props) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {openUntil !== null && (
-          <form method="post" action={`/f${path}/cerrar-enlaces`} data-once="">
+          <Form action={`/f${path}/cerrar-enlaces`}>
             <Button variant="secondary" compact>
               Cerrar enlaces
             </Button>
-          </form>
+          </Form>
         )}
-        <form method="post" action={`/f${path}/enviar-enlace`} data-once="">
+        <Form action={`/f${path}/enviar-enlace`}>
           <Button variant="secondary" compact>
             Enviarme un enlace nuevo
           </Button>
-        </form>
+        </Form>
       </div>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
 
@@ -22,7 +23,7 @@ export function RequestMessage({ action, once, value, error, done }: Props) {
         {/* A link to what is folded unfolds it. */}
         <div id="mensaje" className="mt-3 scroll-mt-16">
           <DoneNotice tight>{done}</DoneNotice>
-          <form method="post" action={action} data-once="" noValidate className="grid gap-4">
+          <Form action={action} className="grid gap-4">
             <input type="hidden" name="envio" value={once} />
             <TextArea
               name="mensaje"
@@ -38,7 +39,7 @@ export function RequestMessage({ action, once, value, error, done }: Props) {
                 Enviar mensaje
               </Button>
             </div>
-          </form>
+          </Form>
         </div>
       </details>
     </Card>

@@ -1,14 +1,44 @@
 import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
-type Props = { children: ReactNode; tight?: boolean };
+type Props = {
+  children: ReactNode;
+  tight?: boolean;
+  /** The form that restores the values from before; null where they are not known. */
+  undo?: { action: string; fields: Record<string, string>; label?: string } | null;
+  next?: string | undefined;
+};
 
-export function DoneNotice({ children, tight }: Props) {
+/** The notice of the last act; on the desk with its undo and the way on. */
+export function DoneNotice({ children, tight, undo, next }: Props) {
   if (!children) return null;
   return (
     <div className={tight ? 'mb-5' : 'mb-6'} data-done="" tabIndex={-1}>
       <Notice tone="success" role="status">
-        <p>{children}</p>
+        {undo === undefined ? (
+          <p>{children}</p>
+        ) : (
+          <Form action={undo?.action} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p>{children}</p>
+            {undo && (
+              <>
+                {Object.entries(undo.fields).map(([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={value} />
+                ))}
+                <Button variant="secondary" compact>
+                  {undo.label ?? 'Deshacer'}
+                </Button>
+              </>
+            )}
+            {next && (
+              <a href={next} className="py-1.5">
+                Ver la siguiente
+              </a>
+            )}
+          </Form>
+        )}
       </Notice>
     </div>
   );

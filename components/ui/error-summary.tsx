@@ -1,13 +1,16 @@
 import { fieldId } from '#components/ui/field-id.ts';
 import { Icon } from '#components/ui/icon.tsx';
 
-export type SummaryError = { field: string; message: string };
-
-type Props = { errors: readonly SummaryError[]; title?: string };
+type Props = {
+  /** By field, in the order of the page. */
+  errors: Readonly<Record<string, string>>;
+  title?: string;
+};
 
 /** Nothing without errors. The focus begins here: without a script by `autofocus`, else by the page's enhancer. */
 export function ErrorSummary({ errors, title = 'Revisa estos datos para continuar' }: Props) {
-  if (errors.length === 0) return null;
+  const entries = Object.entries(errors);
+  if (entries.length === 0) return null;
   return (
     <div
       role="alert"
@@ -22,7 +25,7 @@ export function ErrorSummary({ errors, title = 'Revisa estos datos para continua
         {title}
       </h2>
       <ul className="mt-2 grid wrap-anywhere">
-        {errors.map(({ field, message }) => (
+        {entries.map(([field, message]) => (
           <li key={field}>
             <a
               href={`#${fieldId(field)}`}

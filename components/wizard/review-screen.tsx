@@ -1,8 +1,9 @@
 import { Captcha } from '#components/forms/captcha.tsx';
+import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -39,31 +40,13 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
         {reviewCards(answers, { tender }).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
-        <form
-          method="post"
-          action="/f/gestiona-tu-garantia/enviar"
-          data-once=""
-          noValidate
-          className="grid gap-4"
-        >
-          <Checkbox
-            name="acepto"
-            label={
-              <>
-                Acepto que Resguardo use estos datos para gestionar mi garantía, como explica la{' '}
-                <a href="/privacidad" target="_blank" rel="noopener">
-                  política de privacidad
-                </a>
-                .
-              </>
-            }
-            error={errors.acepto}
-          />
+        <Form action="/f/gestiona-tu-garantia/enviar" className="grid gap-4">
+          <Consent name="acepto" use="gestionar mi garantía" error={errors.acepto} />
           {captcha && <Captcha {...captcha} />}
           <div>
             <Button wide>Enviar solicitud</Button>
           </div>
-        </form>
+        </Form>
       </div>
     </>
   );

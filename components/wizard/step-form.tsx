@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { carriedBy } from '#lib/domain/drafts/view.ts';
 
@@ -14,12 +15,9 @@ type Props = {
 /** A native form that works without JavaScript; `data-once` keeps a second click from sending. */
 export function StepForm({ place, children, files, instead }: Props) {
   return (
-    <form
-      method="post"
+    <Form
       action={`/f/gestiona-tu-garantia/${place.step}/${files ? 'archivos' : 'guardar'}${place.g ? `?g=${place.g}` : ''}`}
       encType={files ? 'multipart/form-data' : undefined}
-      data-once=""
-      noValidate
       className="grid gap-6"
     >
       {Object.entries(carriedBy(place)).map(([name, value]) => (
@@ -38,6 +36,6 @@ export function StepForm({ place, children, files, instead }: Props) {
           {instead ? 'Continuar con lo que escribí' : 'Continuar'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { formatDate } from '#lib/platform/format.ts';
@@ -55,12 +56,12 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
           <p className="mt-1 break-words">{glosa}</p>
         </details>
       )}
-      <form method="post" action="/f/gestiona-tu-garantia/sugerencia" data-once="" className="mt-3">
+      <Form action="/f/gestiona-tu-garantia/sugerencia" className="mt-3">
         <input type="hidden" name="clave" value={key} />
         <Button variant="secondary" compact>
           Usar esta<VisuallyHidden> garantía: {titulo}</VisuallyHidden>
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -20,9 +20,17 @@ describe('forms', () => {
     const unused = forms.filter(({ path }) => !posted.some(({ shape }) => shape.test(path)));
     expect(unused.map(({ path }) => path)).toEqual([]);
     const beside = productSources('app', 'components').filter(({ text }) =>
-      /(?:method="post"|<Form)\s+action=(?!\{(?:action|at\(|url)|[{"`]+\/f)/.test(text),
+      /<Form\s[^>]*?\baction=(?!\{(?:action|at\(|undo)|[{"`]+\/f)/.test(text),
     );
     expect(beside.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('are written with one component; the form of Webpay alone leaves this site', () => {
+    const written = productSources('app', 'components').filter(({ text }) =>
+      /<form\s[^>]*method="post"/.test(text),
+    );
+    const paths = written.map(({ path }) => path).sort();
+    expect(paths).toEqual(['app/pagar/ir/[orden]/page.tsx', 'components/ui/form.tsx']);
   });
 
   test('have an address each, which begins with a part of ours: none leads off this site', () => {

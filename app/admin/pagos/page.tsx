@@ -9,6 +9,7 @@ import { RequestForm } from '#components/payments/request-form.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -123,7 +124,7 @@ const links: Drawn<Money> = {
 
 function AskCancel({ id, amount, email }: { id: string; amount: number; email: string }) {
   return (
-    <form method="post" action={`/f${home}/pedidos/${id}/anular`} data-once="" className="mb-6">
+    <Form action={`/f${home}/pedidos/${id}/anular`} className="mb-6">
       <Notice tone="warning" title={`¿Anular el pago de ${pesos(amount)} a ${email}?`}>
         <p className="mb-3">
           El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue.
@@ -132,7 +133,7 @@ function AskCancel({ id, amount, email }: { id: string; amount: number; email: s
           Sí, anular
         </Button>
       </Notice>
-    </form>
+    </Form>
   );
 }
 

@@ -1,14 +1,12 @@
 import type { Metadata } from 'next';
+import { unlisted } from '#app/page-query.ts';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { findMailReader, getAlertSettings } from '#lib/domain/alerts/reads.ts';
 
-export const metadata: Metadata = {
-  title: 'Avisos de vencimiento',
-  robots: { index: false },
-  referrer: 'no-referrer',
-};
+export const metadata: Metadata = { title: 'Avisos de vencimiento', ...unlisted };
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -30,9 +28,9 @@ function Ask({ token, email }: { token: string; email: string }) {
         No enviaremos más correos sobre documentos por vencer a{' '}
         <strong className="wrap-anywhere">{email}</strong>. Los verás igual en tu panel.
       </p>
-      <form method="post" action={`/f/avisos/${token}/dejar`}>
+      <Form action={`/f/avisos/${token}/dejar`}>
         <Button wide>Dejar de recibirlos</Button>
-      </form>
+      </Form>
     </MessagePage>
   );
 }

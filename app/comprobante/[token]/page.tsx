@@ -1,46 +1,19 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { type LinkProps, openPageLink } from '#app/page-link.tsx';
+import { unlisted } from '#app/page-query.ts';
 import { requestPage } from '#app/request-page.tsx';
-import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
-import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
-import { openLink } from '#lib/domain/links/writes.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
-import { now } from '#lib/platform/clock.ts';
 import { meantEmail } from '#lib/platform/email-slips.ts';
 
-export const metadata: Metadata = {
-  title: 'Tu solicitud',
-  robots: { index: false },
-  referrer: 'no-referrer',
-};
-
-type Props = PageProps & { params: Promise<{ token: string }> };
+export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };
 
 /** The page of a request. Its address needs no login, so it is never linked from elsewhere. */
-export default async function ReceiptPage({ params, searchParams }: Props) {
-  const { token } = await params;
-  const link = await openLink('receipt', token, { visit: isVisit(await headers()), now: now() });
-  if (!link) notFound();
-  const asked = await readPageQuery({ searchParams });
-  const path = `/comprobante/${encodeURIComponent(token)}`;
-  if (isEnded(link, now())) {
-    const isSent = asked.query.aviso === 'enviado';
-    return (
-      <SiteShell quiet>
-        <EndedLink
-          kind="receipt"
-          action={`/f${path}/pedir`}
-          asked={isSent}
-          problem={asked.problem}
-        />
-      </SiteShell>
-    );
-  }
+export default async function ReceiptPage(props: LinkProps) {
+  const { link, path, asked, ended } = await openPageLink('receipt', props);
+  if (ended) return <SiteShell quiet>{ended}</SiteShell>;
   const request = await getLinkedRequest(Number(link.subject));
   const meant = meantEmail(request.answers.email);
   return (

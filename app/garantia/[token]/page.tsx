@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { foundOrNot } from '#app/or-not-found.ts';
 import { findPageDraft } from '#app/page-draft.ts';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { type LinkProps, openPageLink } from '#app/page-link.tsx';
+import { unlisted } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   AskRenewal,
@@ -11,7 +10,6 @@ import {
   FactsCard,
   StateCard,
 } from '#components/issued/guarantee-cards.tsx';
-import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -19,34 +17,15 @@ import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
-import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
-import { openLink } from '#lib/domain/links/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { formatDay, requestNumber } from '#lib/platform/format.ts';
 
-export const metadata: Metadata = {
-  title: 'Tu garantía',
-  robots: { index: false },
-  referrer: 'no-referrer',
-};
-
-type Props = PageProps & { params: Promise<{ token: string }> };
+export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 
 /** A guarantee for who holds the link of its mail. Its address needs no login, so it is never linked from elsewhere. */
-export default async function LinkedGuaranteePage({ params, searchParams }: Props) {
-  const { token } = await params;
-  const link = await openLink('issued', token, { visit: isVisit(await headers()), now: now() });
-  if (!link) notFound();
-  const { query, problem } = await readPageQuery({ searchParams });
-  const path = `/garantia/${encodeURIComponent(token)}`;
-  if (isEnded(link, now())) {
-    const asked = query.aviso === 'enviado';
-    return (
-      <SiteShell quiet>
-        <EndedLink kind="issued" {...{ action: `/f${path}/pedir`, asked, problem }} />
-      </SiteShell>
-    );
-  }
+export default async function LinkedGuaranteePage(props: LinkProps) {
+  const { link, path, asked, ended } = await openPageLink('issued', props);
+  if (ended) return <SiteShell quiet>{ended}</SiteShell>;
   const record = await foundOrNot(() => recordOf(link));
   const draft = await findPageDraft();
   return (
@@ -56,7 +35,7 @@ export default async function LinkedGuaranteePage({ params, searchParams }: Prop
           <PageHeading lead={guaranteeTypeCopy[record.type].label}>
             Garantía {requestNumber(record.number)}
           </PageHeading>
-          <ProblemNotice problem={problem} />
+          <ProblemNotice problem={asked.problem} />
           <div className="grid gap-5">
             <StateCard record={record} now={now()}>
               {record.successor !== null && (

@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
+import { findVisitor } from '#app/page-member.ts';
 import { type PageProps, pageCaptcha } from '#app/page-query.ts';
-import { findVisitor, ownDocuments } from '#app/page-vault.ts';
+import { ownDocuments } from '#app/page-vault.ts';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -95,9 +96,7 @@ export default async function StepPage(props: Props) {
           </Notice>
         </div>
       )}
-      <ErrorSummary
-        errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
-      />
+      <ErrorSummary errors={errors} />
       <Screen
         place={place}
         answers={answers}

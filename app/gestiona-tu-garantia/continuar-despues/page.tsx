@@ -5,6 +5,7 @@ import { type PageProps, pageCaptcha, titled } from '#app/page-query.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -46,13 +47,7 @@ export default async function ContinueLaterPage({ searchParams }: PageProps) {
           </div>
         </>
       ) : (
-        <form
-          method="post"
-          action={`/f${WIZARD}/continuar-despues/enviar`}
-          data-once=""
-          noValidate
-          className="grid gap-6"
-        >
+        <Form action={`/f${WIZARD}/continuar-despues/enviar`} className="grid gap-6">
           {refusal && !error && (
             <Notice tone="danger" role="alert">
               <p>{refusal}</p>
@@ -70,7 +65,7 @@ export default async function ContinueLaterPage({ searchParams }: PageProps) {
           <div>
             <Button wide>Enviarme el enlace</Button>
           </div>
-        </form>
+        </Form>
       )}
     </>
   );

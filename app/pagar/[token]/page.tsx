@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { findPageMember } from '#app/page-member.ts';
-import { type PageProps, pathPart, readPageQuery } from '#app/page-query.ts';
+import { type PageProps, pathPart, readPageQuery, unlisted } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
@@ -41,11 +41,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { query, problem } = await readPageQuery(props);
   const tried = await findTried(pathPart((await props.params).token), query.orden);
   const title = tried ? resultOf(tried.state, tried.reason).title : 'Pago solicitado';
-  return {
-    title: problem ? `Error: ${title}` : title,
-    robots: { index: false },
-    referrer: 'no-referrer',
-  };
+  return { title: problem ? `Error: ${title}` : title, ...unlisted };
 }
 
 /** A payment request, which its link shows and pays without a login; with an order, how that went. */

@@ -2,7 +2,7 @@ import type { LinkKind } from '#lib/domain/links/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 
-const places: Record<LinkKind, string> = {
+export const linkPlaces: Record<LinkKind, string> = {
   receipt: '/comprobante',
   'lead-receipt': '/recibido',
   resume: '/gestiona-tu-garantia/retomar',
@@ -10,7 +10,7 @@ const places: Record<LinkKind, string> = {
 };
 
 export function linkPath(kind: LinkKind, id: string): string {
-  return `${places[kind]}/${signedToken(kind, id)}`;
+  return `${linkPlaces[kind]}/${signedToken(kind, id)}`;
 }
 
 export function linkUrl(kind: LinkKind, id: string): string {

@@ -1,20 +1,17 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { type LinkProps, openPageLink } from '#app/page-link.tsx';
+import { noticeOf, unlisted } from '#app/page-query.ts';
 import { ownDocuments } from '#app/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestEnhancers } from '#components/requests/enhancers.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
-import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { formCopy } from '#lib/domain/leads/copy.ts';
 import { findFormLead } from '#lib/domain/leads/reads.ts';
 import { bookingUrlOf } from '#lib/domain/leads/view.ts';
-import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
-import { openLink } from '#lib/domain/links/writes.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
 import { paperRows } from '#lib/domain/papers/view.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -24,31 +21,18 @@ import { formatDateTime } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 
-export const metadata: Metadata = {
-  title: 'Recibido',
-  robots: { index: false },
-  referrer: 'no-referrer',
-};
+export const metadata: Metadata = { title: 'Recibido', ...unlisted };
 
-type Props = PageProps & { params: Promise<{ token: string }> };
-
-export default async function ReceivedPage({ params, searchParams }: Props) {
-  const { token } = await params;
-  const visit = isVisit(await headers());
-  const link = await openLink('lead-receipt', token, { visit, now: now() });
-  if (!link) notFound();
-  const { query, problem, errors } = await readPageQuery({ searchParams });
-  if (isEnded(link, now())) {
-    const action = `/f/recibido/${encodeURIComponent(token)}/pedir`;
-    const asked = query.aviso === 'enviado';
-    return <EndedLink kind="lead-receipt" {...{ action, asked, problem }} />;
-  }
+export default async function ReceivedPage(props: LinkProps) {
+  const { link, path, asked, ended } = await openPageLink('lead-receipt', props);
+  if (ended) return ended;
+  const { query, problem, errors } = asked;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
   const { received, next } = formCopy[lead.kind];
   const meant = meantEmail(lead.answers.correo);
-  const asked = await findAsked(lead.id);
-  const papers = asked?.papers ?? [];
+  const request = await findAsked(lead.id);
+  const papers = request?.papers ?? [];
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
   return (
     <Container width="form">
@@ -96,10 +80,10 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
           documents={paperRows(papers)}
           missing={[]}
           papers={papers}
-          note={asked?.note}
+          note={request?.note}
           now={now()}
           takesMore={false}
-          action={`/f/recibido/${encodeURIComponent(token)}/archivos`}
+          action={`/f${path}/archivos`}
           once={randomId()}
           errors={errors}
           maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}

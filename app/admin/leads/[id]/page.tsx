@@ -17,9 +17,9 @@ import { LeadIssued } from '#components/admin/lead-issued.tsx';
 import { LeadPapers } from '#components/admin/lead-papers.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
-import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
@@ -138,9 +138,9 @@ export default async function LeadPage(props: Props) {
             </div>
           )}
           <div id="aviso" className="scroll-mt-4">
-            <DoneWithUndo back={isErased ? null : handledBack} next={next}>
+            <DoneNotice tight undo={isErased ? null : handledBack} next={next}>
               {done('aviso')}
-            </DoneWithUndo>
+            </DoneNotice>
           </div>
           <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr]">
             <div className="contents gap-4 lg:grid">
@@ -168,8 +168,9 @@ export default async function LeadPage(props: Props) {
                     isIssued={records.length > 0}
                     ending={ending?.email === lead.email ? ending : undefined}
                     done={
-                      <DoneWithUndo
-                        back={
+                      <DoneNotice
+                        tight
+                        undo={
                           query.aviso === 'respondida'
                             ? { ...handledBack, label: 'Dejarla abierta' }
                             : null
@@ -177,7 +178,7 @@ export default async function LeadPage(props: Props) {
                         next={next}
                       >
                         {done('responder')}
-                      </DoneWithUndo>
+                      </DoneNotice>
                     }
                   />
                   <LeadActions

@@ -8,6 +8,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -59,7 +60,7 @@ export default async function AdminPaymentPage(props: Props) {
         <div className="mt-5 grid gap-5">
           {proposed && (
             <Card title="Devolución por aprobar">
-              <form method="post" action={`/f${path}/aprobar`} data-once="" className="grid gap-4">
+              <Form action={`/f${path}/aprobar`} className="grid gap-4">
                 <input type="hidden" name="devolucion" value={proposed.id} />
                 <p>
                   {own ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
@@ -78,12 +79,12 @@ export default async function AdminPaymentPage(props: Props) {
                     Retirar, no devolver
                   </Button>
                 </div>
-              </form>
+              </Form>
             </Card>
           )}
           {unclear && (
             <Card title="Devolución sin confirmar">
-              <form method="post" action={`/f${path}/aclarar`} data-once="" className="grid gap-4">
+              <Form action={`/f${path}/aclarar`} className="grid gap-4">
                 <input type="hidden" name="devolucion" value={unclear.id} />
                 <p>
                   El {formatDateTime(unclear.askedAt)} se pidió devolver{' '}
@@ -103,7 +104,7 @@ export default async function AdminPaymentPage(props: Props) {
                   Si se devolvió, le avisamos por correo a quien pagó. Tu respuesta queda
                   registrada.
                 </p>
-              </form>
+              </Form>
             </Card>
           )}
           <Card

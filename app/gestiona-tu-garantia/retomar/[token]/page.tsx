@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
-import type { PageProps } from '#app/page-query.ts';
+import { type PageProps, unlisted } from '#app/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -15,11 +16,7 @@ import { errorMessageOf } from '#lib/http/messages.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-export const metadata: Metadata = {
-  title: 'Retomar solicitud',
-  robots: { index: false },
-  referrer: 'no-referrer',
-};
+export const metadata: Metadata = { title: 'Retomar solicitud', ...unlisted };
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
@@ -59,14 +56,10 @@ export default async function ResumePage({ params, searchParams }: Props) {
           las respuestas que ya están antes de enviarla.
         </p>
       </div>
-      <form
-        method="post"
-        action={`/f${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}
-        data-once=""
-      >
+      <Form action={`/f${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}>
         <input type="hidden" name="equipo" value={randomId()} />
         <Button wide>Seguir aquí</Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, pathPart, readPageQuery } from '#app/page-query.ts';
+import { type PageProps, pathPart, readPageQuery, unlisted } from '#app/page-query.ts';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,11 +11,7 @@ import { findGuestPayment, findOwnPayment } from '#lib/domain/payments/reads.ts'
 import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
 
-export const metadata: Metadata = {
-  title: 'Vamos a Webpay',
-  robots: { index: false },
-  referrer: 'no-referrer',
-};
+export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { findPageMember, panelMemberOf } from '#app/page-member.ts';
-import { type PageProps, pathPart } from '#app/page-query.ts';
+import { type PageProps, pathPart, unlisted } from '#app/page-query.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';
@@ -24,7 +24,7 @@ type Props = PageProps & { params: Promise<{ orden: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const payment = await findPaymentByOrder(orderOf(await params));
   const title = payment ? resultOf(payment.state, payment.reason).title : 'No encontramos ese pago';
-  return { title, robots: { index: false }, referrer: 'no-referrer' };
+  return { title, ...unlisted };
 }
 
 /** How a payment ended. Amount and card are the owner's; Webpay's POST brings no session. */

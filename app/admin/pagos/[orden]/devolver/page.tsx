@@ -5,6 +5,7 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -56,7 +57,7 @@ export default async function ConfirmRefundPage(props: Props) {
             error={error}
           />
         ) : (
-          <form method="post" action={`/f${path}/devolver`} data-once="" className="grid gap-6">
+          <Form action={`/f${path}/devolver`} className="grid gap-6">
             {isLarge && (
               <Notice tone="warning" title="La aprueba otra persona del equipo">
                 <p>Por su monto, el dinero no vuelve hasta que alguien más la apruebe.</p>
@@ -74,7 +75,7 @@ export default async function ConfirmRefundPage(props: Props) {
                 Cambiar el monto
               </LinkButton>
             </div>
-          </form>
+          </Form>
         )}
       </div>
     </AdminPage>

@@ -5,6 +5,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { attachmentRows } from '#lib/domain/guarantees/view.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
@@ -49,11 +50,11 @@ export default async function EraseRequestPage(props: Props) {
             queda lo que pide la ley tributaria.
           </li>
         </ul>
-        <form method="post" action={`/f${page}/borrar/confirmar`} data-once="">
+        <Form action={`/f${page}/borrar/confirmar`}>
           <Button variant="danger" wide>
             Borrar los datos
           </Button>
-        </form>
+        </Form>
       </div>
     </PanelPage>
   );

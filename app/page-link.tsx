@@ -1,0 +1,29 @@
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { EndedLink } from '#components/site/ended-link.tsx';
+import type { Renewable } from '#lib/domain/links/copy.ts';
+import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
+import { linkPlaces } from '#lib/domain/links/view.ts';
+import { openLink } from '#lib/domain/links/writes.ts';
+import { now } from '#lib/platform/clock.ts';
+
+export type LinkProps = PageProps & { params: Promise<{ token: string }> };
+
+/** The link of a page, and once it has ended what is shown in the place of the page. */
+export async function openPageLink(kind: Renewable, { params, searchParams }: LinkProps) {
+  const { token } = await params;
+  const link = await openLink(kind, token, { visit: isVisit(await headers()), now: now() });
+  if (!link) notFound();
+  const asked = await readPageQuery({ searchParams });
+  const path = `${linkPlaces[kind]}/${encodeURIComponent(token)}`;
+  const ended = isEnded(link, now()) && (
+    <EndedLink
+      kind={kind}
+      action={`/f${path}/pedir`}
+      asked={asked.query.aviso === 'enviado'}
+      problem={asked.problem}
+    />
+  );
+  return { link, path, asked, ended };
+}

@@ -1,0 +1,27 @@
+import { Checkbox } from '#components/ui/checkbox.tsx';
+
+type Props = {
+  name: string;
+  /** What the data are used for. */
+  use: string;
+  defaultChecked?: boolean;
+  error?: string;
+};
+
+/** The policy opens in another tab, so that what is typed here stays. */
+export function Consent({ use, ...props }: Props) {
+  return (
+    <Checkbox
+      {...props}
+      label={
+        <>
+          Acepto que Resguardo use estos datos para {use}, como explica la{' '}
+          <a href="/privacidad" target="_blank" rel="noopener">
+            política de privacidad
+          </a>
+          .
+        </>
+      }
+    />
+  );
+}

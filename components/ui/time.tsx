@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { formatAgo, formatDateTime } from '#lib/platform/format.ts';
+
+type Props = { at: number; look?: string };
+
+/** Shows `children`; the title has the exact time. */
+export function Time({ at, look, children }: Props & { children: ReactNode }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={look}>
+      {children}
+    </time>
+  );
+}
+
+/** `hace 3 h`, after a month the day. */
+export function TimeAgo({ at, now, look = 'whitespace-nowrap' }: Props & { now: number }) {
+  return (
+    <Time at={at} look={look}>
+      {formatAgo(at, now)}
+    </Time>
+  );
+}
