@@ -40,7 +40,7 @@ export const postDocumentUpload = defineStream({
     ctx.out.typed = typed;
     const {
       fields,
-      files: { file },
+      files: [file],
     } = await readForm(request, { fields: Object.keys(uploadFields.shape), typed });
     const asked = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {
@@ -72,11 +72,14 @@ export const postDocumentArrivals = defineStream({
   ],
   summary: 'Upload files whose category is told afterwards',
   handler: async (ctx, _input, request) => {
-    const { fields, all } = await readForm(request, { fields: ['once'], fileFields: arrivalFiles });
-    const { once = null } = (all.length === 1 && arrivalFields.safeParse(fields).data) || {};
+    const { fields, files } = await readForm(request, {
+      fields: ['once'],
+      fileFields: arrivalFiles,
+    });
+    const { once = null } = (files.length === 1 && arrivalFields.safeParse(fields).data) || {};
     const data: z.infer<typeof arrivalsReply>['data'] = [];
-    const refused: FieldErrors = all.length > 0 ? {} : { file: 'Adjunta un archivo.' };
-    for (const file of all) {
+    const refused: FieldErrors = files.length > 0 ? {} : { file: 'Adjunta un archivo.' };
+    for (const file of files) {
       await consuming(file, async () => {
         const { id, fileName, ...arrived } = await addUnplaced(ctx, once, file);
         data.push({ id, fileName });

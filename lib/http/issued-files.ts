@@ -37,7 +37,7 @@ export const postIssuedDocument = defineStream({
   handler: async (ctx, _input, request) => {
     const { maxUploadBytes: maxBytes } = getEnv();
     const { files } = await readMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
-    const { file } = files;
+    const [file] = files;
     if (!file) throw new AppError('validation_failed', { fields: { file: 'Adjunta un archivo.' } });
     const documentId = await consuming(file, () => storeDocument(ctx, file));
     return { success: true, data: { documentId } } as const;

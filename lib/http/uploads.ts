@@ -69,7 +69,7 @@ export const postUploadProxy = defineStream({
       fields: ['type'],
       fileFields: ['file'],
     });
-    const { file } = files;
+    const [file] = files;
     const parsed = uploadProxyFields.safeParse(fields);
     const problems = parsed.success ? {} : fieldErrors(parsed.error);
     if (!file) {

@@ -152,7 +152,7 @@ async function record<T>(
   ctx.out.typed = typed;
   const { maxUploadBytes: maxBytes } = getEnv();
   const { files } = await readMultipart(request, { maxBytes, fields, fileFields: ['file'], typed });
-  const { file } = files;
+  const [file] = files;
   const isVault = kept === 'subido' && Boolean(typed.documentId);
   const stored = file ? await store(ctx, file, isVault) : {};
   if (stored.id) typed[kept] = stored.id;
