@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { done } from '#lib/domain/accounts/schema.ts';
+import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
@@ -68,6 +69,7 @@ export const postDeleteAccount = defineOperation({
   summary: 'Delete the own account',
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body.sent);
+    clearSessionCookie(ctx);
     return { success: true, message: 'Eliminamos tu cuenta.' } as const;
   },
 });
