@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued/reads.ts';
@@ -20,10 +20,9 @@ export async function tellOwner(
   { number, email }: Pick<IssuedDetail, 'number' | 'email'>,
   told: Told,
 ): Promise<void> {
-  const account = await findAccountByEmail(email, tx);
   await audit(tx, ctx, {
     action: `guarantee.${told}`,
-    accountId: account?.emailVerifiedAt ? account.id : null,
+    accountId: await findProvedId(email, tx),
     actor: ctx.accountId,
     subject: `guarantee:${number}`,
   });
