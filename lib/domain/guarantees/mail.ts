@@ -80,9 +80,8 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   const title = `Solicitud N.º ${request.id}`;
   const preview = headline(request);
   const subject = [`${title}: ${preview}`, companyOf(request)].filter(Boolean).join(' · ');
-  const footer = `Aviso interno de ${brand.name}.`;
   const reception = [...receptionRows(request), inboxRow(request.leadId)];
-  return composeMail({ subject, title, preview, footer, isInternal: true }, [
+  return composeMail({ subject, title, preview, footer: null }, [
     paragraph(
       `${answers.nombreSolicitante} pide: ${preview}. Responde este correo para escribirle.`,
     ),
