@@ -60,8 +60,10 @@ export function nextSteps(request: Told, answerHours?: number): readonly string[
     : [stateMeaning(request)];
 }
 
-/** One line of the history; `text` is what an advisor wrote to the applicant. */
-export function shownLine(event: ShownEvent): { title: string; text?: string | undefined } {
+/** One line of a history; `text` is what a person wrote. */
+export type EventLine = { title: string; text?: string | undefined };
+
+export function shownLine(event: ShownEvent): EventLine {
   switch (event.kind) {
     case 'state':
       return { title: requestStateCopy[event.to], text: event.reason };
