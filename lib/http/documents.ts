@@ -17,6 +17,7 @@ import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { defineOperation, defineStream, goTo } from '#lib/platform/operation.ts';
+import { withData } from '#lib/platform/replies.ts';
 
 export const postDocumentUpload = defineStream({
   method: 'POST',
@@ -50,7 +51,7 @@ export const postDocumentUpload = defineStream({
     const document = await consuming(file, async () =>
       addDocument(ctx, readUploadForm(fields, asked), file),
     );
-    return { success: true, data: metadataOf(document) } as const;
+    return withData(metadataOf(document));
   },
 });
 
@@ -90,7 +91,7 @@ export const postDocumentArrivals = defineStream({
       });
     }
     if (Object.keys(refused).length > 0) throw new AppError('invalid_file', { fields: refused });
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 

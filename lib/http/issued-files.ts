@@ -17,6 +17,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { pdfResponse } from '#lib/platform/pdf.ts';
+import { dataReply, withData } from '#lib/platform/replies.ts';
 
 export const postIssuedDocument = defineStream({
   method: 'POST',
@@ -25,7 +26,7 @@ export const postIssuedDocument = defineStream({
   limit: { name: 'guarantees/issued-document', points: 60, seconds: 600, per: 'account' },
   accepts: 'multipart/form-data',
   form: { fields: z.object({}), file: 'file' },
-  reply: z.object({ success: z.literal(true), data: z.object({ documentId: z.string() }) }),
+  reply: dataReply(z.object({ documentId: z.string() })),
   errors: [
     'validation_failed',
     'invalid_file',
@@ -40,7 +41,7 @@ export const postIssuedDocument = defineStream({
     const [file] = files;
     if (!file) throw new AppError('validation_failed', { fields: { file: 'Adjunta un archivo.' } });
     const documentId = await consuming(file, () => storeDocument(ctx, file));
-    return { success: true, data: { documentId } } as const;
+    return withData({ documentId });
   },
 });
 

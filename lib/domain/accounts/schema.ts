@@ -169,8 +169,6 @@ export const deskAccount = z.object({
   suspendedAt: z.iso.datetime().nullable().meta({ description: 'Null: it is not suspended.' }),
 });
 
-export const done = z.object({ success: z.literal(true), message: z.string() });
-
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;
 }

@@ -27,6 +27,7 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
+import { dataReply, withData } from '#lib/platform/replies.ts';
 
 export const getOwnRequests = defineOperation({
   method: 'GET',
@@ -34,14 +35,11 @@ export const getOwnRequests = defineOperation({
   auth: 'member',
   limit: { name: 'guarantees/mine', points: 120, seconds: 600, per: 'account' },
   query: ownRequestsPage,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({ requests: z.array(ownRequest), before: z.int().nullable() }),
-  }),
+  reply: dataReply(z.object({ requests: z.array(ownRequest), before: z.int().nullable() })),
   summary: 'Requests sent with the own address, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { requests, before } = await listOwnRequests(ctx, query);
-    return { success: true, data: { requests: requests.map(viewOf), before } } as const;
+    return withData({ requests: requests.map(viewOf), before });
   },
 });
 
