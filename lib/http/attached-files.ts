@@ -23,7 +23,7 @@ export type AttachedFile = {
   isOwn: boolean;
 };
 
-/** Files of one form, whatever its fields may bring. */
+/** Files of one form, in all fields together. */
 const MOST_IN_ALL = 20;
 
 type Options = {
@@ -153,7 +153,7 @@ const aboutTheFile = [
   'share_expired',
 ];
 
-/** In words for its field; throws what is no fault of the file. */
+/** In words for its field; throws errors of other causes. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
   return error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';

@@ -135,7 +135,7 @@ ${
 }`;
 }
 
-/** Who shares and until when, in a line: what is shared is to be seen at once. */
+/** Who shares and until when, in a line: the documents are to be seen at once. */
 function heading({ link }: Look, title: string, count?: string): Html {
   const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]
     .filter(Boolean)

@@ -113,7 +113,7 @@ export function orEmpty<T extends z.ZodType>(schema: T) {
   return z.union([emptied.transform(() => null), z.null(), schema]).optional();
 }
 
-/** From a page's address: what is wrong in it is as if it were not there. */
+/** From a page's address: wrong values count as absent. */
 export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
   const { error } = schema.safeParse(given);
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));

@@ -19,7 +19,7 @@ import {
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;
 
-/** One account per address, whatever its case. */
+/** One account per address, in any case. */
 export const accountEmail = emailField('Ingresa tu correo.').transform((text) =>
   text.toLowerCase(),
 );
@@ -39,7 +39,7 @@ export const newPassword = z
     `Usa ${LONGEST_PASSWORD} caracteres como máximo.`,
   );
 
-/** What is compared, never judged: anything a person may have typed. */
+/** A password to compare, never to judge: people type anything. */
 export const typedPassword = z
   .string('Ingresa tu contraseña.')
   .min(1, 'Ingresa tu contraseña.')

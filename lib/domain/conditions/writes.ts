@@ -97,7 +97,7 @@ export async function acceptConditions(
   });
 }
 
-/** What was paid before that price was offered does not count: it was for something else. */
+/** A payment from before that offer does not count: it was for something else. */
 async function askedFor(
   tx: Tx,
   ctx: RequestCtx,

@@ -24,7 +24,7 @@ export async function findLeadNews(id: number): Promise<LeadNews | null> {
   return { id, leadId: row.leadId, at: row.at, event };
 }
 
-/** What is left of a lead to end it in the CRM by; null when it was not erased. */
+/** The rest of a lead, by which the CRM ends it; null when it was not erased. */
 export async function findErasedLead(id: number) {
   const [row] = await getDb()
     .read.select({ submissionId: leads.submissionId, createdAt: leads.createdAt })

@@ -48,7 +48,7 @@ const guaranteeFacts = z.object({
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
 
-/** What was read of a paper, to be confirmed: nothing of its words. `text`: it has a text layer. */
+/** Facts read from a paper, to be confirmed, without its words. `text`: it has a text layer. */
 export const reading = z.object({
   text: z.boolean(),
   rule: line80,
@@ -119,7 +119,7 @@ export const restoreBody = z.object({ documentId });
 
 export const documentParams = z.object({ id: documentId });
 
-/** What is absent stays; an empty date is taken away. */
+/** Absent fields stay; an empty date is taken away. */
 export const changeBody = z.object({
   customTitle: title('Escribe un nombre.')
     .refine((text) => text !== '', 'Escribe un nombre.')

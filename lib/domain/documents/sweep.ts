@@ -55,7 +55,7 @@ async function endDeleted(now: number): Promise<void> {
   });
 }
 
-/** An arrival on its way has an hour; what was a document once is over at once. */
+/** An arrival on its way has an hour; a former document goes at once. */
 async function listRemoving(now: number) {
   return getDb()
     .read.select({ id: documents.id, objectKey: documents.objectKey })

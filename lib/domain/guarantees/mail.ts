@@ -90,7 +90,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   ]);
 }
 
-/** What was typed goes to a proved address alone, or we would mail anything to anyone. */
+/** Typed texts go to a proved address alone, or we would mail anything to anyone. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
   { url, isProven }: { url: string; isProven: boolean },

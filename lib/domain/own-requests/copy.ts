@@ -51,7 +51,7 @@ const meanings: Record<RequestState, string> = {
   emitida: 'Revisa que tu garantía diga lo que piden las bases y entrégala al beneficiario.',
 };
 
-/** Once it is decided, what was expected before is over. */
+/** Once it is decided, its earlier steps are over. */
 export function nextSteps(request: Told, answerHours?: number): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = request.state === 'recibida' && request.events.length === 0;

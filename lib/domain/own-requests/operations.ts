@@ -103,7 +103,7 @@ export const postAnother = defineOperation({
   },
 });
 
-/** For who holds a link that shows these answers; it proves no address by this. */
+/** For the holder of a link that shows these answers; this proves no address. */
 export const postLinkedAnother = defineOperation({
   ...byLink,
   path: '/comprobante/{token}/otra',

@@ -48,7 +48,7 @@ export async function listOwnRequests(
   return { requests, before: found.length > limit && last ? last.submissionId : null };
 }
 
-/** One of them by its number; anybody else's is as unknown as one that never was: `not_found`. */
+/** One of them by its number; another's is as unknown as one that never was: `not_found`. */
 export async function getOwnRequest(
   { email }: Pick<MemberCtx, 'email'>,
   submissionId: number,

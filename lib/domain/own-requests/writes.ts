@@ -149,7 +149,7 @@ async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise
 }
 
 const NEWS_MAIL = 'lead.files-mail' as const;
-/** The delay before the team is told, so that what is sent in several goes is one mail. */
+/** The delay before the team is told, so that several sendings make one mail. */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
 async function tellTeam(

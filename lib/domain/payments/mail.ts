@@ -40,7 +40,7 @@ import {
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-/** What is sent about payments, by kind. Payloads hold ids; what is sent is read when it is sent. */
+/** Mails about payments, by kind. Payloads hold ids; a handler reads the rest when it sends. */
 export const paymentHandlers = {
   'payment.receipt-mail': async (payload, { idempotencyKey }) => {
     const { paymentId, toPayer } = receiptPayload.parse(payload);
@@ -118,7 +118,7 @@ const refundPayload = z.object({
 const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
 const requestPayload = z.object({ paymentRequestId: z.string() });
 
-/** To the account, or the address of the request; after their erasure to nobody. */
+/** To the account, or the address of the request; erased ones get none. */
 async function sendTo(
   { accountId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },

@@ -146,7 +146,7 @@ export function asksFor(link: ShareLink, proofs: Proofs, now: number): Proof | n
   return link.email !== null && !isGiven('code') ? 'code' : null;
 }
 
-/** What a browser keeps of what was counted; `what` is a document's id, or `VISIT`. */
+/** The ticket of a counted visit or file; `what` is a document's id, or `VISIT`. */
 export function sendingProof(link: ShareLink, what: string, now: number): string {
   return ticketOf('share-sending', [`${link.id}/${what}`], now + SENDING_SECONDS * 1000);
 }

@@ -110,5 +110,5 @@ export const postRepeatShare = defineOperation({
   handler: async (ctx, { params }) => withData(await repeatShareLink(ctx, params.id)),
 });
 
-/** What is done to an own link that is open. */
+/** Operations on an own link that is open. */
 export const openLinkOperations = [deleteShare, postExtendShare, postSendShares];

@@ -83,7 +83,7 @@ export function button(label: string, href: string): Block {
   return { html: html`<table ${bare} style="margin:18px 0 20px">${row}</table>`, text: href };
 }
 
-/** For who cannot press the button; the text has the address already. */
+/** For readers who cannot press the button; the text has the address. */
 export function addressAsText(url: string): Block {
   const asked = 'Si el botón no funciona, copia esta dirección en tu navegador:';
   return { html: smallText(html`${asked}<br/>${textLink(url, url)}`), text: '' };

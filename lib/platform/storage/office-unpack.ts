@@ -110,7 +110,7 @@ async function unpack(
   }
 }
 
-/** A part's own head says what the index says; what is not known yet may come behind a packed one. */
+/** A part's own head says what the index says; unknown sizes may come behind a packed one. */
 function saysTheSame(local: Buffer, extra: Buffer, part: ZipPart): boolean {
   const numberAt = (field: number) => local.readUInt32LE(field);
   const crc = numberAt(14);

@@ -89,7 +89,7 @@ async function takingOf(
   return (tx) => takeCode(tx, codeId, { typed: mailCode, now });
 }
 
-/** A code by mail, for who has neither a password nor a second factor: Google alone opens the account. */
+/** Mails a code where there is no password and no second factor: Google alone opens the account. */
 export async function sendProofCode(ctx: MemberCtx): Promise<void> {
   const { accountId, now } = ctx;
   await onlyByMail(ctx);

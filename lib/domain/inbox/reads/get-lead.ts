@@ -16,7 +16,7 @@ import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
-/** More than anybody reads; the newest are kept. */
+/** More than people read; the newest are kept. */
 const MOST = 200;
 
 type TimelineEvent = {

@@ -7,7 +7,7 @@ import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
-/** One, for who may see it; a look of the team is in the audit before it is shown. `not_found`. */
+/** One, for its owner or the team, whose look is in the audit before it is shown. `not_found`. */
 export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise<IssuedDetail> {
   const record = await getIssued(ctx, id);
   if (ctx.auth !== 'admin') return record;
