@@ -4,14 +4,15 @@ import type { InboxView, LeadStatus, StatusChoice } from '#lib/domain/inbox/rule
 import {
   acceptedTitle,
   bookingStateCopy,
+  type EventLine,
   formLabels,
   paymentStateCopy,
   requestStateCopy,
+  shownLine,
   tenderLine,
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
-import { type EventLine, shownLine } from '#lib/domain/own-requests/copy.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatAmount, formatDate, formatDateTime, formatPhone } from '#lib/platform/format.ts';

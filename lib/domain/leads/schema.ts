@@ -140,6 +140,22 @@ const leadEvent = z.discriminatedUnion('kind', [
 
 export type LeadEvent = z.infer<typeof leadEvent>;
 
+/** What of a request's history is meant for its applicant; notes and who has it are not. */
+export const shownKinds = [
+  'state',
+  'reply',
+  'conditions',
+  'accepted',
+  'issued',
+  'tender',
+  'papers',
+  'files',
+  'message',
+  'booking',
+  'payment',
+] as const;
+export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
+
 /** An event as its row has it; a later version may have written one that this one refuses. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.string() })

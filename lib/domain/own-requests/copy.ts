@@ -1,19 +1,5 @@
 import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
-import {
-  acceptedTitle,
-  bookingStateCopy,
-  conditionsTitle,
-  filesText,
-  filesTitle,
-  issuedTitle,
-  papersLine,
-  paymentStateCopy,
-  requestStateCopy,
-  tenderLine,
-  termsText,
-} from '#lib/domain/leads/copy.ts';
-import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
-import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
+import type { ShownEvent } from '#lib/domain/leads/schema.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 export const filesClosed =
@@ -58,39 +44,4 @@ export function nextSteps(request: Told, answerHours?: number): readonly string[
   return undecided
     ? whatHappensNext(isUnanswered ? answerHours : undefined)
     : [stateMeaning(request)];
-}
-
-/** One line of a history; `text` is what a person wrote. */
-export type EventLine = { title: string; text?: string | undefined };
-
-export function shownLine(event: ShownEvent): EventLine {
-  switch (event.kind) {
-    case 'state':
-      return { title: requestStateCopy[event.to], text: event.reason };
-    case 'reply':
-      return { title: `Te escribimos: ${event.subject}`, text: event.text };
-    case 'conditions':
-      return { title: conditionsTitle(event), text: termsText(event) };
-    case 'accepted':
-      return { title: acceptedTitle(event) };
-    case 'issued':
-      return { title: issuedTitle(event) };
-    case 'tender':
-      return tenderLine(event);
-    case 'papers':
-      return papersLine(event);
-    case 'files':
-      return { title: filesTitle(event), text: filesText(event) };
-    case 'message':
-      return { title: 'Escribiste', text: event.text };
-    case 'booking': {
-      const title = bookingStateCopy[event.state] ?? 'Reunión';
-      if (event.startsAt === null) return { title };
-      return { title: `${title}: ${formatDateTime(event.startsAt)}` };
-    }
-    case 'payment': {
-      const title = paymentStateCopy[event.state] ?? 'Pago';
-      return { title: `${title}: ${formatAmount(String(event.amount), 'pesos')}` };
-    }
-  }
 }

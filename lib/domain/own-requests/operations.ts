@@ -6,10 +6,10 @@ import { answersLike } from '#lib/domain/drafts/rules.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
+import { shownLine } from '#lib/domain/leads/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { shownLine } from '#lib/domain/own-requests/copy.ts';
 import {
   getLinkedRequest,
   getOwnRequest,

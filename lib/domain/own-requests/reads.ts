@@ -2,8 +2,12 @@ import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizz
 import { currentConditions } from '#lib/domain/conditions/reads.ts';
 import { missingKinds, storedAnswers } from '#lib/domain/guarantees/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import { type LeadEvent, storedEvent } from '#lib/domain/leads/schema.ts';
-import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
+import {
+  type LeadEvent,
+  type ShownEvent,
+  shownKinds,
+  storedEvent,
+} from '#lib/domain/leads/schema.ts';
 import type { AskedPayment } from '#lib/domain/own-requests/view.ts';
 import { askedPapersOf, noteOf } from '#lib/domain/papers/reads.ts';
 import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';

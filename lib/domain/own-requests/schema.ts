@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LeadEvent, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
 import { docs, type FieldDocs, optional, paragraph } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
@@ -25,22 +25,6 @@ export const messageForm = z.object({
 });
 
 const time = (description: string) => z.iso.datetime().meta({ description });
-
-/** What of a request's history is meant for its applicant; notes and who has it are not. */
-export const shownKinds = [
-  'state',
-  'reply',
-  'conditions',
-  'accepted',
-  'issued',
-  'tender',
-  'papers',
-  'files',
-  'message',
-  'booking',
-  'payment',
-] as const;
-export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
 export const filesNews = z.object({ leadId: z.int(), eventIds: z.array(z.int()) });
 
