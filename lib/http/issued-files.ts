@@ -4,7 +4,7 @@ import { listDesk } from '#lib/domain/issued/desk.ts';
 import { issuedColumns, issuedFilter } from '#lib/domain/issued/list.ts';
 import { asTeam, read } from '#lib/domain/issued/operations.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { issuedId, linkToken } from '#lib/domain/issued/schema.ts';
+import { issuedId } from '#lib/domain/issued/schema.ts';
 import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued/sheet.ts';
 import { openIssued, openLinked } from '#lib/domain/issued/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
@@ -15,6 +15,7 @@ import { readMultipart } from '#lib/http/multipart.ts';
 import { csvReply } from '#lib/platform/csv.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { pdfResponse } from '#lib/platform/pdf.ts';
 import { dataReply, withData } from '#lib/platform/replies.ts';
@@ -51,7 +52,7 @@ const byLink = {
   method: 'GET',
   auth: 'guest',
   limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
-  params: linkToken,
+  params: tokenParams,
 } as const;
 const paper = { produces: fileTypes, reply: z.never(), alsoAnswers: fileAnswers };
 const pdf = { produces: 'application/pdf', reply: z.never() };

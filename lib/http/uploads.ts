@@ -11,7 +11,7 @@ import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
+import { fieldErrors, tokenParams } from '#lib/platform/fields.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { bodyOf } from '#lib/platform/request-body.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
@@ -97,7 +97,7 @@ export const getUploadedFile = defineStream({
   limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
   produces: fileTypes,
   setsCookies: [SENDING_COOKIE],
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
   reply: z.never(),
   errors: ['not_found', 'conflict', 'share_expired', 'unavailable'],
   alsoAnswers: {

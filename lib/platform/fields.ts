@@ -74,6 +74,15 @@ export function calendarDate(missing: string) {
   return line(missing, 10).pipe(z.iso.date('Ingresa una fecha real, con día, mes y año.'));
 }
 
+/** The id of a row, as it stands in an address. */
+export const rowId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Debe ser un número.')
+  .transform(Number);
+
+/** Of a path that a token opens: longer texts are none of ours. */
+export const tokenParams = z.object({ token: z.string().max(200) });
+
 type Bound = number | (() => number);
 type Bounds = { min: number; max: number };
 

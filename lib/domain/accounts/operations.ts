@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import {
   credentials,
   justEmail,
+  loggedIn,
   passwordChange,
   passwordReset,
   profile,
   registration,
-  roles,
   sessionState,
   verification,
 } from '#lib/domain/accounts/schema.ts';
@@ -33,7 +32,7 @@ import {
 import { closeSession, touchSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operation.ts';
-import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 /** Contract 4.2, limits of decisions 5. */
 
@@ -115,7 +114,7 @@ export const postLogin = defineOperation({
     { name: 'login', points: 10, seconds: 900, per: 'email+address' },
   ],
   body: credentials,
-  reply: dataReply(z.object({ email: z.email(), role: z.enum(roles) })),
+  reply: loggedIn,
   errors: [
     'wrong_credentials',
     'second_factor_required',

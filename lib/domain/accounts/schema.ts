@@ -13,6 +13,7 @@ import {
   rut,
   rutDocs,
 } from '#lib/platform/fields.ts';
+import { dataReply } from '#lib/platform/replies.ts';
 
 /** Contract 4.2; limits of decisions 3. Every message is for the person who fills it in. */
 
@@ -168,6 +169,9 @@ export const deskAccount = z.object({
   createdAt: z.iso.datetime(),
   suspendedAt: z.iso.datetime().nullable().meta({ description: 'Null: it is not suspended.' }),
 });
+
+/** Reply of each way to log in. */
+export const loggedIn = dataReply(z.object({ email: z.email(), role: z.enum(roles) }));
 
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;

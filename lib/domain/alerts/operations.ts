@@ -16,6 +16,7 @@ import {
 } from '#lib/domain/alerts/writes.ts';
 import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { defineOperation, defineStream, unchanged } from '#lib/platform/operation.ts';
 import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
@@ -59,7 +60,7 @@ export const postUnsubscribe = defineOperation({
   path: '/api/documents/alerts/unsubscribe/{token}',
   auth: 'guest',
   limit: { name: 'alerts/unsubscribe', points: 60, seconds: 600, per: 'address' },
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
   reply: messageReply,
   summary: 'End the mails in one click, by their own link (RFC 8058)',
   handler: async (ctx, { params }) => {
@@ -115,7 +116,7 @@ export const getCalendarFeed = defineStream({
   path: '/api/documents/calendar/{token}',
   auth: 'guest',
   limit: { name: 'documents/calendar', points: 600, seconds: 600, per: 'address' },
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
   summary: 'Expiries for who holds the secret address',
   handler: async (_ctx, { params }) => {
     const accountId = await findCalendarOwner(params.token);

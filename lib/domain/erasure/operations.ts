@@ -3,6 +3,7 @@ import { justEmail } from '#lib/domain/accounts/schema.ts';
 import { eraseAddress, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
 import { actionLimit } from '#lib/domain/inbox/operations.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
+import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/replies.ts';
 
@@ -12,11 +13,7 @@ export const deleteOwnRequest = defineOperation({
   auth: 'member',
   limit: { name: 'guarantees/mine/delete', points: 60, seconds: 600, per: 'account' },
   params: z.object({
-    id: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number)
-      .meta({ description: 'Number of the request.' }),
+    id: submissionNumber.meta({ description: 'Number of the request.' }),
   }),
   reply: messageReply,
   errors: ['not_found'],

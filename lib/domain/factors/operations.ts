@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { roles } from '#lib/domain/accounts/schema.ts';
+import { loggedIn } from '#lib/domain/accounts/schema.ts';
 import { letIn, TICKET_COOKIE } from '#lib/domain/accounts/session-cookies.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
@@ -25,8 +25,6 @@ import { dataReply, messageReply, withData, withMessage } from '#lib/platform/re
 
 /** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
-
-const loggedIn = dataReply(z.object({ email: z.email(), role: z.enum(roles) }));
 
 export const postSecondFactor = defineOperation({
   method: 'POST',

@@ -26,6 +26,7 @@ import { closeLinks, mailLink, sendMessage } from '#lib/domain/own-requests/writ
 import type { Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 import { dataReply, withData } from '#lib/platform/replies.ts';
 
@@ -58,7 +59,7 @@ const ofLinks = {
 const byLink = {
   method: 'POST',
   auth: 'guest',
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
   reply: goTo,
 } as const;
 

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
-import { docs, type FieldDocs, optional, paragraph } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, optional, paragraph, rowId } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const ownRequestsPage = z.object({
-  before: optional(
-    z
-      .string()
-      .regex(/^\d{1,15}$/, 'Debe ser un número.')
-      .transform(Number),
-  ),
+  before: optional(rowId),
 });
 
 /** As it stands in an address. */
