@@ -46,7 +46,7 @@ export const postIssuedDocument = defineStream({
   },
 });
 
-/** Its owner and the team ask by its id, who holds its link by that. */
+/** Its owner and the team ask by its id, others by its link. */
 const byId = { method: 'GET', auth: 'member', limit: read, params: issuedId } as const;
 const byLink = {
   method: 'GET',

@@ -80,7 +80,7 @@ export const rowId = z
   .regex(/^\d{1,15}$/, 'Debe ser un número.')
   .transform(Number);
 
-/** Of a path that a token opens: longer texts are none of ours. */
+/** Of a path that a token opens. */
 export const tokenParams = z.object({ token: z.string().max(200) });
 
 type Bound = number | (() => number);

@@ -127,7 +127,7 @@ const FARTHEST_MS = DAY;
 const LONGEST_DELAY_MS = 5 * MINUTE;
 
 /**
- * After the clock was put back: what was never tried is due now, a retry waits no longer than it
+ * After the clock was put back: an untried one is due now, a retry waits no longer than it
  * was to, and what a dead process held is free. Leases of `owner`, and those still alive, stay.
  */
 export async function pullForward(

@@ -140,7 +140,7 @@ const leadEvent = z.discriminatedUnion('kind', [
 
 export type LeadEvent = z.infer<typeof leadEvent>;
 
-/** What of a request's history is meant for its applicant; notes and who has it are not. */
+/** The kinds of events that the applicant reads; notes and assignments are not. */
 export const shownKinds = [
   'state',
   'reply',

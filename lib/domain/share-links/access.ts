@@ -106,7 +106,7 @@ async function tellOwner(id: string, now: number): Promise<void> {
   );
 }
 
-/** Mails about one link in a day, so that who has its address cannot fill a mailbox. */
+/** Mails about one link in a day, so that no holder of its address fills a mailbox. */
 const MAX_A_DAY = 10;
 
 /** What `codeOf` makes a code of. Nothing is stored: the next quarter of an hour has another. */

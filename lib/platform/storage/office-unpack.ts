@@ -19,7 +19,7 @@ const slots = slotsOf(2);
 const HEAD = 8;
 
 /**
- * Unpacks every part, whatever its size was said to be. False: a part is damaged, locked or too
+ * Unpacks every part, even of a wrongly stated size. False: a part is damaged, locked or too
  * large, something lies between the parts, or all of it is a flood.
  */
 export function unpackAll(

@@ -28,7 +28,7 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
   });
 }
 
-/** Who the account belongs to may be corrected, not left out; a company needs no person's name. */
+/** The owner's name may be corrected, not left out; a company needs no person's name. */
 const identity = {
   rut: 'Ingresa el RUT.',
   name: 'Ingresa tu nombre.',

@@ -47,7 +47,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
 
 type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
 
-/** The session's owner shows once more who it is; for a quarter of an hour that is enough. */
+/** The session's owner proves it once more; for a quarter of an hour that is enough. */
 export async function proveAgain(ctx: MemberCtx, proof: AnyProof): Promise<void> {
   const take = await takingOf(ctx, proof);
   const fits = await getDb().write(async (tx) => {

@@ -81,7 +81,7 @@ async function sayRenewed(
 
 /**
  * With a document of the vault or one just stored. What it `corrects` is annulled in the same write
- * and may give its document. `conflict`: recorded already, or what is corrected has ended.
+ * and may give its document. `conflict`: recorded already, or the corrected one has ended.
  */
 export async function recordOwn(
   ctx: MemberCtx,

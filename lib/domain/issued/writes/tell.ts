@@ -51,7 +51,7 @@ export async function tellRequest(
   if (said) await tellMistake(tx, { leadId, number, now });
 }
 
-/** Who was told of it hears that it was a mistake; a mail that still waits is not sent any more. */
+/** Told people hear that it was a mistake; a mail that still waits is not sent any more. */
 async function tellMistake(
   tx: Tx,
   { leadId, number, now }: { leadId: number; number: number; now: number },

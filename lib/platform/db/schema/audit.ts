@@ -38,6 +38,6 @@ export const auditDays = sqliteTable('audit_days', {
   refusalsDigest: text('refusals_digest').notNull(),
   sealedAt: integer('sealed_at').notNull(),
   digest: text('digest').notNull(),
-  /** An HMAC over the digest: who has only the database makes none. */
+  /** An HMAC over the digest: the database alone makes none. */
   seal: text('seal').notNull(),
 });

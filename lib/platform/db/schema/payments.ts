@@ -102,7 +102,7 @@ export const paymentRequests = sqliteTable(
     id: text('id').primaryKey(),
     amount: integer('amount').notNull(),
     description: text('description').notNull(),
-    /** Who is asked, lower case. */
+    /** The payer's, lower case. */
     email: text('email').notNull(),
     leadId: integer('lead_id'),
     /** Account id of the admin. */

@@ -24,7 +24,7 @@ export const shareLinks = sqliteTable(
     note: text('note'),
     /** For whom; visitors do not read it. */
     recipient: text('recipient'),
-    /** Who opens it gives a code that is sent here; null: none is asked for. */
+    /** A visitor gives a code that is sent here; null: none is asked for. */
     email: text('email'),
     /** argon2id. */
     passwordHash: text('password_hash'),
