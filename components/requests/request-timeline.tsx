@@ -1,6 +1,6 @@
 import { Card } from '#components/ui/card.tsx';
-import { shownLine } from '#lib/domain/own-requests/copy.ts';
-import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
+import { shownLine } from '#lib/domain/leads/copy.ts';
+import type { ShownEvent } from '#lib/domain/leads/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 type Props = {

@@ -10,7 +10,7 @@ import { DAY } from '#lib/platform/durations.ts';
 /** What must never be found, and the statement that finds it: one `id` for each. */
 export type Invariant = { what: string; find: SQL };
 
-/** What was sent is forgotten after 90 days; a day less, as the sweeper comes when it comes. */
+/** Sent deliveries are forgotten after 90 days; a day less, for the sweeper's own pace. */
 const REMEMBERED_MS = 89 * DAY;
 
 const list = (values: readonly string[]) =>

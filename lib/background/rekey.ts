@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 
 /**
  * Under the present key, or in the clear without one, while the app serves: a file replaces its
- * like at once. Ended anywhere, it goes on with what is left.
+ * like at once. Ended anywhere, it goes on with the rest.
  */
 export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promise<Rekeyed> {
   const done: Rekeyed = { looked: 0, rewritten: 0, bytes: 0, failed: [] };

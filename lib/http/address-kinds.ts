@@ -27,7 +27,7 @@ export const areas = [
 ];
 const known = new Set(areas);
 
-/** Has few values, whatever is requested. A form counts where its page does. */
+/** Has few values for all requests. A form counts where its page does. */
 export function kindOfAddress(path: string): string {
   const [first = ''] = path
     .replace(/^\/f\//, '/')

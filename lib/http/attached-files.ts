@@ -23,7 +23,7 @@ export type AttachedFile = {
   isOwn: boolean;
 };
 
-/** Files of one form, whatever its fields may bring. */
+/** Files of one form, in all fields together. */
 const MOST_IN_ALL = 20;
 
 type Options = {
@@ -63,7 +63,7 @@ export async function attachFiles(
     }
     return { attached, fields: form.fields, errors };
   } finally {
-    for (const { path } of form.all) await rm(path, { force: true });
+    for (const { path } of form.files) await rm(path, { force: true });
   }
 }
 
@@ -85,7 +85,7 @@ async function readFiles(
     const blamed = error instanceof AppError ? (error.detail.fields ?? {}) : {};
     const field = slots.find((one) => blamed[one]) ?? slots[0] ?? '';
     errors[field] = refusalOf(error);
-    return { fields: {}, files: {}, all: [] };
+    return { fields: {}, files: [] };
   }
 }
 
@@ -94,7 +94,7 @@ type Source = { name?: string; isOwn?: true; take: () => Promise<string> };
 function sourcesOf(
   ctx: RequestCtx,
   { field, kind }: Pick<AttachedFile, 'field' | 'kind'>,
-  { fields, all }: Multipart,
+  { fields, files }: Multipart,
 ): Source[] {
   const sender = senderOf(ctx.address);
   const documentId = fields[`carpeta-${field}`];
@@ -108,7 +108,7 @@ function sourcesOf(
   };
   return [
     ...(documentId ? [own] : []),
-    ...all
+    ...files
       .filter((file) => file.field === field)
       .map((file) => ({
         name: file.fileName,
@@ -153,7 +153,7 @@ const aboutTheFile = [
   'share_expired',
 ];
 
-/** In words for its field; throws what is no fault of the file. */
+/** In words for its field; throws errors of other causes. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
   return error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';

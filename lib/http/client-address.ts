@@ -8,7 +8,7 @@ export const ADDRESS_HEADER = 'x-resguardo-address';
 /** Likewise: `1` when it was made on this machine, with no proxy between. */
 export const HERE_HEADER = 'x-resguardo-here';
 
-/** What proxies tell, and anybody can write. */
+/** Proxy headers, which anyone can write. */
 const forwarded =
   /^(x-forwarded(-.*)?|x-original-.*|x-envoy-.*|x-(real|client|cluster-client)-ip|x-azure-clientip|(true|fastly|fly)-client-ip|cf-.*|cdn-loop|forwarded|via)$/;
 

@@ -19,7 +19,7 @@ export const getDocsPage = defineStream({
   reply: z.never(),
   summary: 'The API description, to be read by people',
   handler: async (_ctx, _input, request) => {
-    // Set by server.ts on every request, over whatever a client sends.
+    // server.ts sets it on every request, over a client's own.
     const nonce = (request.headers.get('x-nonce') ?? '').replace(/[^\w+/=-]/g, '');
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',

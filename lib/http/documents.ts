@@ -17,6 +17,7 @@ import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { defineOperation, defineStream, goTo } from '#lib/platform/operation.ts';
+import { withData } from '#lib/platform/replies.ts';
 
 export const postDocumentUpload = defineStream({
   method: 'POST',
@@ -40,7 +41,7 @@ export const postDocumentUpload = defineStream({
     ctx.out.typed = typed;
     const {
       fields,
-      files: { file },
+      files: [file],
     } = await readForm(request, { fields: Object.keys(uploadFields.shape), typed });
     const asked = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {
@@ -50,7 +51,7 @@ export const postDocumentUpload = defineStream({
     const document = await consuming(file, async () =>
       addDocument(ctx, readUploadForm(fields, asked), file),
     );
-    return { success: true, data: metadataOf(document) } as const;
+    return withData(metadataOf(document));
   },
 });
 
@@ -72,11 +73,14 @@ export const postDocumentArrivals = defineStream({
   ],
   summary: 'Upload files whose category is told afterwards',
   handler: async (ctx, _input, request) => {
-    const { fields, all } = await readForm(request, { fields: ['once'], fileFields: arrivalFiles });
-    const { once = null } = (all.length === 1 && arrivalFields.safeParse(fields).data) || {};
+    const { fields, files } = await readForm(request, {
+      fields: ['once'],
+      fileFields: arrivalFiles,
+    });
+    const { once = null } = (files.length === 1 && arrivalFields.safeParse(fields).data) || {};
     const data: z.infer<typeof arrivalsReply>['data'] = [];
-    const refused: FieldErrors = all.length > 0 ? {} : { file: 'Adjunta un archivo.' };
-    for (const file of all) {
+    const refused: FieldErrors = files.length > 0 ? {} : { file: 'Adjunta un archivo.' };
+    for (const file of files) {
       await consuming(file, async () => {
         const { id, fileName, ...arrived } = await addUnplaced(ctx, once, file);
         data.push({ id, fileName });
@@ -87,7 +91,7 @@ export const postDocumentArrivals = defineStream({
       });
     }
     if (Object.keys(refused).length > 0) throw new AppError('invalid_file', { fields: refused });
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 

@@ -100,7 +100,7 @@ function tooFar(headers: Headers, size: number): Response {
   return new Response(null, { status: 416, headers });
 }
 
-/** Ends what was opened for a reply that is not sent after all. */
+/** Ends the stream of a reply that is not sent after all. */
 export function drop(sending: Sending, error: unknown): never {
   sending.cancel();
   throw error;

@@ -62,7 +62,7 @@ async function answerForm(
     ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
   } catch (thrown) {
     const refusal = refusalOf(thrown, ctx.requestId, operation);
-    // What was typed is kept also when the session ended or a limit was reached.
+    // Typed values are kept also when the session ended or a limit was reached.
     if (keep && !fields && unreadRefusals.has(refusal.code)) {
       fields = await readTyped(request, keep);
     }

@@ -33,7 +33,7 @@ export function setJoinCookie({ cookies }: RequestCtx, value: string): void {
   cookies.set(JOIN_COOKIE, value, value ? JOIN_SECONDS : 0);
 }
 
-/** Good for one callback within 10 minutes, whatever the browser keeps. Throws `csrf_invalid`. */
+/** Good for one callback within 10 minutes, also if the cookie stays. Throws `csrf_invalid`. */
 export async function claimGoogleLogin(
   cookie: string | undefined,
   state: string | undefined,

@@ -4,7 +4,7 @@ import { listDesk } from '#lib/domain/issued/desk.ts';
 import { issuedColumns, issuedFilter } from '#lib/domain/issued/list.ts';
 import { asTeam, read } from '#lib/domain/issued/operations.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { issuedId, linkToken } from '#lib/domain/issued/schema.ts';
+import { issuedId } from '#lib/domain/issued/schema.ts';
 import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued/sheet.ts';
 import { openIssued, openLinked } from '#lib/domain/issued/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
@@ -15,8 +15,10 @@ import { readMultipart } from '#lib/http/multipart.ts';
 import { csvReply } from '#lib/platform/csv.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { pdfResponse } from '#lib/platform/pdf.ts';
+import { dataReply, withData } from '#lib/platform/replies.ts';
 
 export const postIssuedDocument = defineStream({
   method: 'POST',
@@ -25,7 +27,7 @@ export const postIssuedDocument = defineStream({
   limit: { name: 'guarantees/issued-document', points: 60, seconds: 600, per: 'account' },
   accepts: 'multipart/form-data',
   form: { fields: z.object({}), file: 'file' },
-  reply: z.object({ success: z.literal(true), data: z.object({ documentId: z.string() }) }),
+  reply: dataReply(z.object({ documentId: z.string() })),
   errors: [
     'validation_failed',
     'invalid_file',
@@ -37,20 +39,20 @@ export const postIssuedDocument = defineStream({
   handler: async (ctx, _input, request) => {
     const { maxUploadBytes: maxBytes } = getEnv();
     const { files } = await readMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
-    const { file } = files;
+    const [file] = files;
     if (!file) throw new AppError('validation_failed', { fields: { file: 'Adjunta un archivo.' } });
     const documentId = await consuming(file, () => storeDocument(ctx, file));
-    return { success: true, data: { documentId } } as const;
+    return withData({ documentId });
   },
 });
 
-/** Its owner and the team ask by its id, who holds its link by that. */
+/** Its owner and the team ask by its id, others by its link. */
 const byId = { method: 'GET', auth: 'member', limit: read, params: issuedId } as const;
 const byLink = {
   method: 'GET',
   auth: 'guest',
   limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
-  params: linkToken,
+  params: tokenParams,
 } as const;
 const paper = { produces: fileTypes, reply: z.never(), alsoAnswers: fileAnswers };
 const pdf = { produces: 'application/pdf', reply: z.never() };

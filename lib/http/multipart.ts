@@ -22,13 +22,7 @@ const limits = {
 };
 
 export type MultipartFile = BufferedFile & { field: string; fileName: string };
-/** Both by the name of their field. */
-export type Multipart = {
-  fields: Record<string, string>;
-  /** Of each field the first. */
-  files: Partial<Record<string, MultipartFile>>;
-  all: MultipartFile[];
-};
+export type Multipart = { fields: Record<string, string>; files: MultipartFile[] };
 type Options = {
   /** Of each file. */
   maxBytes: number;
@@ -58,9 +52,7 @@ export async function readMultipart(request: Request, options: Options): Promise
     const fed = feed(form.parser, bodyOf(request), { most, maxBytes });
     await Promise.race([fed, form.refused]);
     await Promise.race([form.finished, form.refused]);
-    const all = await form.files();
-    const files = Object.fromEntries(all.toReversed().map((file) => [file.field, file]));
-    return { fields: form.fields, files, all };
+    return { fields: form.fields, files: await form.files() };
   } catch (error) {
     await form.abandon();
     if (error instanceof AppError) throw error;

@@ -77,7 +77,7 @@ export async function parseInput(
   return input;
 }
 
-/** A body may take minutes to arrive: what is decided is decided by the time after it. */
+/** A body may take minutes to arrive: decisions go by the time after it. */
 export function onceRead<C extends RequestCtx>(ctx: C): C {
   return { ...ctx, now: now() };
 }

@@ -13,13 +13,13 @@ type Kept = {
 const MOST_BYTES = 4 * 1024 * 1024;
 /** What a kept reply costs beside its text: so that many tiny ones are bounded as well. */
 const EACH_BYTES = 1024;
-/** Nothing of who was erased stays longer, also when there is no more to ask. */
+/** Nothing of an erased person stays, also when there is no more to ask. */
 const KEPT_MS = 10 * SECOND;
 
 /** Until the database changes: a long list is mostly reading it and making its JSON. */
 export function keptReply(key: string) {
   const kept = singleton('kept-replies', (): Kept => ({ bytes: 0, replies: new Map() }));
-  // Taken before anything is read: what is written meanwhile ends what is made of it.
+  // Taken before anything is read: a write meanwhile ends the reply made of it.
   const version = getDb().version();
   if (version === undefined) return { keep: () => undefined };
   if (version !== kept.version) empty(kept);

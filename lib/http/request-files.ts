@@ -8,6 +8,7 @@ import { paperField } from '#lib/domain/papers/schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { attachFiles } from '#lib/http/attached-files.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { defineStream, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 
 /** Of a field, in one form: what a phone sends in one go. */
@@ -22,7 +23,7 @@ const files = {
 const byLink = {
   auth: 'guest',
   limit: { name: 'requests/files', points: 60, seconds: 600, per: 'address' },
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
 } as const;
 
 export const postRequestFiles = defineStream({

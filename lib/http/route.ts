@@ -73,7 +73,7 @@ function handlerOf(operation: AnyOperation): Handler {
         response = finish(operation, ctx, await operation.handler(onceRead(known), input, request));
         const text = contentOf(response);
         if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
-          // One account's tag is no other's, whatever both see.
+          // Accounts never share a tag, even for one text.
           etag = tagOf(`${account} ${text}`);
           kept?.keep({ body: Buffer.from(text), etag });
         }
@@ -123,7 +123,7 @@ function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
   for (const [name, value] of out.headers) headers.append(name, value);
 }
 
-/** With a strong tag, or 304 to who has it. */
+/** With a strong tag, or 304 to its holder. */
 function tagged(request: Request, response: Response, etag: string): Response {
   const { headers } = response;
   headers.set('ETag', etag);

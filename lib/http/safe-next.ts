@@ -12,7 +12,7 @@ export function safeNext(next: unknown, home = HOME): string {
   return isPath ? withoutNotice(next) : home;
 }
 
-/** What was just done is told by the redirect after it alone: an undo would repeat what an address says. */
+/** The redirect after an action alone tells of it: an undo would repeat the notice of an address. */
 function withoutNotice(path: string): string {
   const [, start = '', search = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? [];
   const query = new URLSearchParams(search);

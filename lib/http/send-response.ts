@@ -13,7 +13,7 @@ const asked = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
-/** A reader that takes nothing for so long is gone; what is held for it ends with it. */
+/** A reader that takes nothing for so long is gone; its reply ends. */
 const STALLED_MS = 300_000;
 
 /** Writes a handler's response to Node's. What streams is not packed: files never change on their way. */
@@ -51,7 +51,7 @@ function isSending(content: string | Uint8Array | Sending): content is Sending {
   return typeof content === 'object' && 'pipeTo' in content;
 }
 
-/** What is open behind it ends with the reply, also when the client goes away, or went before. */
+/** The stream behind it ends with the reply, also when the client goes away, or went before. */
 async function sendStream(res: ServerResponse, sending: Sending): Promise<void> {
   if (res.destroyed) return sending.cancel();
   try {

@@ -27,7 +27,7 @@ export type Door = {
 
 type Handler<R extends unknown[]> = (ctx: GuestCtx, asked: Asked, ...rest: R) => Promise<Response>;
 
-/** Who holds the address of a link that ended is told whose it was, and may ask for a new one. */
+/** The holder of an ended link's address is told its owner, and may ask for a new one. */
 export function withLink(door: Door, handler: Handler<[Request, ShareLink]>): Handler<[Request]> {
   return async (ctx, asked, request) => {
     const link = await door.find(asked.params.token);
@@ -58,7 +58,7 @@ export function pathOf({ path }: Door, { params: { token } }: Asked): string {
 /** Say for an hour that the link's password, or the code that was mailed, was given here. */
 export const proofCookies = { password: 'enlace-clave', code: 'enlace-codigo' } as const;
 
-/** Also counts what was given just now. Its owner, who gets no code, needs none. */
+/** Also counts a proof given just now. Its owner, who gets no code, needs none. */
 export async function missingProof(
   ctx: GuestCtx,
   link: ShareLink,

@@ -19,7 +19,7 @@ type Page = {
 
 /** Has no scripts, is never kept or indexed, and tells no other site where it was. */
 export async function sharePage(request: Request, page: Page): Promise<Response> {
-  // Set by server.ts on every request, over whatever a client sends.
+  // server.ts sets it on every request, over a client's own.
   const nonce = (request.headers.get('x-nonce') ?? '').replace(/[^\w+/=-]/g, '');
   const body = plainDocument(page, { nonce, style: await styles() });
   return wholeResponse(request.method === 'HEAD' ? '' : body, {

@@ -8,7 +8,7 @@ import { formatDate, formatDateTime, formatSize, maskedEmail } from '#lib/platfo
 import { type Html, html } from '#lib/platform/html.ts';
 import { isPreviewable } from '#lib/platform/storage/accepted.ts';
 
-/** Who looks at a link, when, and what a file costs: what its owner opens counts as no opening. */
+/** The visitor of a link, the time, and a file's cost: its owner's openings do not count. */
 export type Look = { link: ShareLink; now: number; costs: Cost };
 
 /** One document: what it is, its buttons and those beside it, and itself where looking is not counted. */
@@ -135,7 +135,7 @@ ${
 }`;
 }
 
-/** Who shares and until when, in a line: what is shared is to be seen at once. */
+/** The owner and the end in a line: the documents are to be seen at once. */
 function heading({ link }: Look, title: string, count?: string): Html {
   const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]
     .filter(Boolean)

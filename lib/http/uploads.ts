@@ -11,11 +11,11 @@ import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
+import { fieldErrors, tokenParams } from '#lib/platform/fields.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { bodyOf } from '#lib/platform/request-body.ts';
-import { isTimedToken, timedToken } from '#lib/platform/secrets.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
 
 export const putUpload = defineStream({
   method: 'PUT',
@@ -69,7 +69,7 @@ export const postUploadProxy = defineStream({
       fields: ['type'],
       fileFields: ['file'],
     });
-    const { file } = files;
+    const [file] = files;
     const parsed = uploadProxyFields.safeParse(fields);
     const problems = parsed.success ? {} : fieldErrors(parsed.error);
     if (!file) {
@@ -97,7 +97,7 @@ export const getUploadedFile = defineStream({
   limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
   produces: fileTypes,
   setsCookies: [SENDING_COOKIE],
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
   reply: z.never(),
   errors: ['not_found', 'conflict', 'share_expired', 'unavailable'],
   alsoAnswers: {
@@ -122,11 +122,11 @@ export const getUploadedFile = defineStream({
       onSend: async (part) => {
         if (!file.pending) return;
         const proof = ctx.cookies.get(SENDING_COOKIE);
-        const isKnown = isTimedToken('upload-sending', proof, { id, now: ctx.now });
+        const isKnown = partsOf('upload-sending', proof, ctx.now)?.[0] === id;
         const isRest = isKnown && part !== 'whole' && part.start > 0;
         if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
         await countOpening(id);
-        const token = timedToken('upload-sending', id, ctx.now + SENDING_SECONDS * 1000);
+        const token = ticketOf('upload-sending', [id], ctx.now + SENDING_SECONDS * 1000);
         const cookie = cookieHeader(SENDING_COOKIE, token, SENDING_SECONDS, FILES);
         ctx.out.headers.append('Set-Cookie', cookie);
       },

@@ -128,7 +128,7 @@ if (crypto.subtle) {
   });
 }`;
 
-/** Where a code is typed; `problem`: what is wrong with the one that was; `unknown`: nothing is recorded under it. */
+/** Where a code is typed; `problem`: the last one is wrong; `unknown`: nothing is recorded under it. */
 export function codePage(
   request: Request,
   { typed = '', problem = '', status = 200, unknown = false } = {},

@@ -100,7 +100,7 @@ async function find(code: string, now: number): Promise<Verified> {
 async function compare(request: Request, found: Verified) {
   const { maxUploadBytes: maxBytes } = getEnv();
   const { files } = await readMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
-  const { file } = files;
+  const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
   const sha256 = await consuming(file, () => hashOf(contentOf(file)));
   return { fileName: file.fileName, matches: matches(found, sha256) };

@@ -10,6 +10,7 @@ import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { depthOf } from '#lib/platform/json-depth.ts';
 import { defineStream } from '#lib/platform/operation.ts';
+import { dataReply, withData } from '#lib/platform/replies.ts';
 import { safeEqual } from '#lib/platform/secrets.ts';
 
 const MAX_BYTES = 1024 * 1024;
@@ -19,10 +20,7 @@ const MAX_DEPTH = 50;
 const limit = { points: 1200, seconds: 60, per: 'address' } as const;
 
 const count = z.int().min(0);
-const reply = z.object({
-  success: z.literal(true),
-  data: z.object({ received: count, processed: count, duplicates: count }),
-});
+const reply = dataReply(z.object({ received: count, processed: count, duplicates: count }));
 const errors: ErrorCode[] = [
   'validation_failed',
   'invalid_json',
@@ -59,7 +57,7 @@ export const postSchedulingWebhook = defineStream({
       processed: Number(outcome === 'processed'),
       duplicates: Number(outcome === 'duplicate'),
     };
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 
@@ -90,7 +88,7 @@ export const postCrmWebhook = defineStream({
     const bytes = await readBytes(request, MAX_BYTES);
     checkCrmCaller(request, { bytes, token: query.token, now: ctx.now });
     const events = parse(crmBody, bytes.toString('utf8'));
-    return { success: true, data: await receiveCrmEvents(events, ctx.now) } as const;
+    return withData(await receiveCrmEvents(events, ctx.now));
   },
 });
 

@@ -13,7 +13,7 @@ export function readAmount<U extends Unit | undefined>(
   return decimal === null || unit !== other ? null : { decimal, unit };
 }
 
-/** Of what is in pesos: null also when another unit was typed with it. */
+/** Of pesos: null also when another unit was typed with it. */
 export function readPesos(typed: string): string | null {
   const read = readAmount(typed, 'pesos');
   return read?.unit === 'pesos' ? read.decimal : null;

@@ -31,7 +31,7 @@ async function readText(request: Request): Promise<string> {
   return (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
 }
 
-/** Reads the body and stops at the first byte over the limit, whatever its length says. */
+/** Reads the body and stops at the first byte over the limit; no header counts. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     throw new AppError('payload_too_large');

@@ -16,7 +16,7 @@ export function addYears(isoDate: string, years: number): string {
   return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
 }
 
-/** Whether a date that people typed is of our time: what is not has most likely a wrong year. */
+/** Whether a date that people typed is of our time: another most likely has a wrong year. */
 export function isNear(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
 }
@@ -66,7 +66,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
-/** The last millisecond of a date in America/Santiago, whatever its clocks do that night. */
+/** The last millisecond of a date in America/Santiago, also when its clocks change. */
 export function endOfDay(isoDate: string): number {
   const nextMidnight = Date.parse(isoDate) + DAY;
   // Chile is 3 or 4 hours behind UTC.

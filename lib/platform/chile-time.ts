@@ -26,7 +26,7 @@ export function instantInChile(text: string): number | null {
   // Twice: near a change of the clock the first guess may have the offset of the other side.
   const guess = local - offsetAt(local);
   const instant = local - offsetAt(guess);
-  // The hour that summer time skips begins a day: what is written there is not the day before.
+  // The hour that summer time skips begins a day: a time in it is not the day before.
   return instant + offsetAt(instant) === local ? instant : Math.max(guess, instant);
 }
 

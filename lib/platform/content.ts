@@ -9,7 +9,7 @@ export function contentOf(response: Response): WholeBody | Sending | undefined {
   return contents.get(response);
 }
 
-/** A response whose whole body is at hand; a web stream is made of it only for who reads one. */
+/** A response whose whole body is at hand; a web stream is made of it only for its reader. */
 export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
   const pull = (controller: ReadableStreamDefaultController) => {
     controller.enqueue(typeof body === 'string' ? Buffer.from(body) : body);

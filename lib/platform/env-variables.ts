@@ -167,7 +167,7 @@ export type Variables = z.infer<typeof variables>;
 export const INTEGRATION_CODE = '597055555532';
 export const INTEGRATION_KEY = '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C';
 
-/** Cloudflare's public keys for tests: whatever is sent passes, or fails. */
+/** Cloudflare's public keys for tests: all tokens pass, or all fail. */
 const CAPTCHA_TEST_KEY = /^[1-3]x0+[A-F]{2}$/;
 
 /** What no single variable shows: one line per problem. */

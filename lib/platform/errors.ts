@@ -50,7 +50,7 @@ type Detail = {
   cause?: unknown;
 };
 
-/** An expected refusal. Whatever else is thrown becomes a 500 without a cause in the reply. */
+/** An expected refusal. All other errors become a 500 without a cause in the reply. */
 export class AppError extends Error {
   /** Next's bundles each have a copy of this class: what counts is the shape, not the copy. */
   static override [Symbol.hasInstance](error: unknown): boolean {

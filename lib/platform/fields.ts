@@ -74,6 +74,15 @@ export function calendarDate(missing: string) {
   return line(missing, 10).pipe(z.iso.date('Ingresa una fecha real, con día, mes y año.'));
 }
 
+/** The id of a row, as it stands in an address. */
+export const rowId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Debe ser un número.')
+  .transform(Number);
+
+/** Of a path that a token opens. */
+export const tokenParams = z.object({ token: z.string().max(200) });
+
 type Bound = number | (() => number);
 type Bounds = { min: number; max: number };
 
@@ -113,7 +122,7 @@ export function orEmpty<T extends z.ZodType>(schema: T) {
   return z.union([emptied.transform(() => null), z.null(), schema]).optional();
 }
 
-/** From a page's address: what is wrong in it is as if it were not there. */
+/** From a page's address: wrong values count as absent. */
 export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
   const { error } = schema.safeParse(given);
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));

@@ -94,7 +94,7 @@ function clockInChile(ms: number): string {
   return new Date(ms + offsetAt(ms)).toISOString();
 }
 
-/** `a•••@banco.cl`: who has the link learns which mailbox to open, and no more. */
+/** `a•••@banco.cl`: the link's holder learns which mailbox to open, no more. */
 export function maskedEmail(email: string | null): string {
   const [name = '', domain = ''] = (email ?? '').split('@');
   return `${name.slice(0, 1)}•••@${domain}`;

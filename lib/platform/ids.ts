@@ -16,7 +16,7 @@ export function randomNonce(): string {
   return random(16, 'base64');
 }
 
-/** Drawn from the system 4 KiB at a time, a tenth of the time; what was given out is wiped. */
+/** Drawn from the system 4 KiB at a time, a tenth of the time; used bytes are wiped. */
 const pool = Buffer.alloc(4096);
 let next = pool.length;
 

@@ -20,7 +20,7 @@ export async function withLease<T>(
   job: () => Promise<T>,
 ): Promise<{ value: T } | null> {
   const owner = randomId();
-  // Of this process, whatever the clock does meanwhile.
+  // Of this process: the clock may jump meanwhile.
   const held = singleton('held-leases', () => new Set<string>());
   if (held.has(lease.name) || !(await takeLease(lease, owner))) return null;
   held.add(lease.name);

@@ -10,7 +10,7 @@ export type Limits = {
   time: number;
   /** Of the processor, so that a busy machine is not taken for a hostile file. */
   work?: number;
-  /** Bytes of memory, whatever it is used for. */
+  /** Bytes of memory, for all its uses. */
   memory: number;
   /** Bytes that it may say. */
   reply: number;

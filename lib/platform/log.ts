@@ -64,7 +64,7 @@ function asciiLine(line: string): string {
 const MOST_CHARACTERS = 500;
 const MOST_ITEMS = 100;
 
-/** Whatever a caller hands in, a line stays of a length that its readers take. */
+/** All lines stay of a length that their readers take. */
 function bounded(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cut(value, 2)]));
 }

@@ -95,7 +95,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   sessionUnless?: string;
   /** What an admin may do before there is a second factor. */
   enrols?: true;
-  /** Asks who it is again where the last proof is older than a quarter of an hour. */
+  /** Asks for a new proof where the last one is older than a quarter of an hour. */
   sudo?: true;
   csrf?: true;
   captcha?: CaptchaAction;

@@ -34,7 +34,7 @@ export async function readPaper(
   });
 }
 
-/** The error of what is no JSON would quote it. */
+/** The error for a broken JSON would quote it. */
 function answerIn(said: string): unknown {
   try {
     return JSON.parse(said);

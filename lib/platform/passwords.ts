@@ -29,7 +29,7 @@ export function isOutdated(encoded: string): boolean {
   return Number(match[1]) < passwordCost.memoryCost || Number(match[2]) < passwordCost.timeCost;
 }
 
-/** What anybody tries first here, because of where it is or what day it is (ASVS 6.2.11). */
+/** Words that people try first here, by the place or the day (ASVS 6.2.11). */
 const wordsOfThisPlace = new Set([
   'resguardo',
   'garantia',
@@ -65,7 +65,7 @@ export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const unsigned = text.replace(/[^\p{L}\p{N}]/gu, '');
   const word = text.replace(/^\P{L}+|\P{L}+$/gu, '');
-  // What is shorter is too little to say that the rest is only around it.
+  // A shorter word is too little to say that the rest is only around it.
   const cores = [password.toLowerCase(), text, unsigned, word].filter(({ length }) => length >= 4);
   return (
     !text.trim() ||

@@ -34,7 +34,7 @@ export async function takePoint(
   throw refusal(window, row.expiresAt, now);
 }
 
-/** For who must not be told, or is told something else: false instead of `rate_limited`. */
+/** Where the caller must not be told, or is told else: false instead of `rate_limited`. */
 export async function isTaken(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;

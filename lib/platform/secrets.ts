@@ -69,22 +69,6 @@ export function idOfToken(purpose: Purpose, token: string | undefined): string |
   return signatureFits(purpose, id, token.slice(dot + 1)) ? id : null;
 }
 
-/** `<id>.<ms>.<signature>`: a signed token that ends at a time. */
-export function timedToken(purpose: Purpose, id: string, until: number): string {
-  return signedToken(purpose, `${id}.${until}`);
-}
-
-export function isTimedToken(
-  purpose: Purpose,
-  token: string | undefined,
-  { id, now }: { id: string; now: number },
-): boolean {
-  const signed = idOfToken(purpose, token);
-  // Ids are base64url: the last dot is ours.
-  const dot = signed?.lastIndexOf('.') ?? -1;
-  return signed !== null && signed.slice(0, dot) === id && Number(signed.slice(dot + 1)) > now;
-}
-
 /** SHA-256 as hex: how random tokens are stored. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');

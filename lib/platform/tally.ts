@@ -10,7 +10,7 @@ export function tallyOf(
     add: (key: string): void => {
       counted().set(key, (counted().get(key) ?? 0) + 1);
     },
-    /** A kill loses what was counted since; a write that fails is made up for by the next. */
+    /** A kill loses the counts since; the next write makes up for one that failed. */
     write: async (): Promise<void> => {
       const mine = [...counted()];
       if (mine.length === 0) return;

@@ -13,12 +13,12 @@ export function ticketOver(): AppError {
   });
 }
 
-/** What a cookie carries to the next step, for minutes: parts without dots, signed. */
+/** What a cookie carries for minutes: parts without dots, and the time it ends, signed. */
 export function ticketOf(purpose: Purpose, parts: readonly string[], until: number): string {
   return signedToken(purpose, [...parts, until].join('.'));
 }
 
-/** The parts again, or null: not ours, or over. */
+/** The parts of a ticket, or null: it is not ours, or over. */
 export function partsOf(
   purpose: Purpose,
   ticket: string | undefined,

@@ -43,7 +43,7 @@ export async function checkCreation(
   expectedChallenge: string,
 ): Promise<PublicKey | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  // The package looks at each field itself, and throws at whatever does not fit.
+  // The package looks at each field itself, and throws at those that do not fit.
   const response = credential as unknown as RegistrationResponseJSON;
   const asked = { response, expectedChallenge, supportedAlgorithmIDs, ...ours() };
   const made = await verifyRegistrationResponse(asked).catch(() => null);

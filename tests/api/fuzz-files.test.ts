@@ -159,7 +159,7 @@ describe('a mutated form', () => {
       const code = refused ? outcome.code : 'read';
       tallies.count(name, code, performance.now() - start, false);
       if (outcome instanceof Error && !refused) throw outcome;
-      if (!refused) for (const { path } of outcome.all) await rm(path);
+      if (!refused) for (const { path } of outcome.files) await rm(path);
       if (size > 2_000_000 && changes.length === 0 && type === null) expect(refused).toBe(true);
     };
     await fuzz(shape, check, { file, name: 'is read or refused', runs: runs(0.04) });

@@ -12,7 +12,8 @@ import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { seal, unseal } from '#lib/platform/sealed.ts';
-import { idOfToken, isTimedToken, signedToken, timedToken } from '#lib/platform/secrets.ts';
+import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
 import {
   forgot,
   getAccount,
@@ -57,7 +58,7 @@ async function held() {
   const code = codeOf('fila-1');
   const csrf = mintCsrfToken(world.now());
   const draft = signedToken('draft', 'borrador.1');
-  const timed = timedToken('share-password', 'enlace', world.now() + 1000);
+  const timed = ticketOf('share-password', ['enlace'], world.now() + 1000);
   return async () => ({
     receipt: (await call(getPdf, `/comprobante/${receipt}/pdf`, { params: { token: receipt } }))
       .status,
@@ -67,7 +68,7 @@ async function held() {
     code: codeFits('fila-1', code.toLowerCase()),
     csrf: isAccepted(csrf),
     draft: idOfToken('draft', draft),
-    timed: isTimedToken('share-password', timed, { id: 'enlace', now: world.now() }),
+    timed: partsOf('share-password', timed, world.now())?.[0] === 'enlace',
     proven: await isProven('Libre@constructora.cl', world.now()),
     reset: async () => (await resetPassword(reset, 'otro gato en el tejado')).status,
     account: (await getAccount(email)).id === accountId,

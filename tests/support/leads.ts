@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { leadEvent } from '#lib/domain/leads/schema.ts';
+import { storedEvent } from '#lib/domain/leads/schema.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -60,7 +60,7 @@ export async function eventsOf(leadId: number) {
     .orderBy(asc(leadEvents.id));
   return rows.map(({ kind, actor, detail }) => ({
     actor,
-    ...leadEvent.parse({ ...JSON.parse(detail), kind }),
+    ...storedEvent.parse({ detail, kind }),
   }));
 }
 

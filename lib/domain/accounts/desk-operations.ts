@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { searchAccounts } from '#lib/domain/accounts/desk.ts';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { accessChange, deskAccount, done } from '#lib/domain/accounts/schema.ts';
+import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { line } from '#lib/platform/fields.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operation.ts';
+import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 
@@ -29,7 +30,7 @@ export const getAccounts = defineOperation({
       description: 'The beginning of an e-mail or RUT.',
     }),
   }),
-  reply: z.object({ success: z.literal(true), data: z.array(deskAccount) }),
+  reply: dataReply(z.array(deskAccount)),
   summary: 'Accounts whose e-mail or RUT begins so, 20 at most',
   handler: async (_ctx, { query }) => {
     const found = await searchAccounts(query.q);
@@ -38,7 +39,7 @@ export const getAccounts = defineOperation({
       createdAt: new Date(createdAt).toISOString(),
       suspendedAt: suspendedAt === null ? null : new Date(suspendedAt).toISOString(),
     }));
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 
@@ -49,11 +50,11 @@ export const postAccess = defineOperation({
   limit,
   params: z.object({ id: z.string().max(64).meta({ description: 'Id of the account.' }) }),
   body: accessChange,
-  reply: done,
+  reply: messageReply,
   errors: ['account_not_found', 'conflict'],
   summary: 'Suspend or reinstate an account, or end its sessions',
   handler: async (ctx, { params: { id }, body }) => {
     await changeAccess(ctx, id, body);
-    return { success: true, message: 'Cambiaste el acceso de la cuenta.' } as const;
+    return withMessage('Cambiaste el acceso de la cuenta.');
   },
 });

@@ -1,4 +1,4 @@
-/** `Mozilla/5.0 (…)` → "Chrome en Windows". What is not known is said to be so. */
+/** `Mozilla/5.0 (…)` → "Chrome en Windows". It says which part is unknown. */
 export function deviceOf(agent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(agent))?.[0];
   const system = systems.find(([, sign]) => sign.test(agent))?.[0];

@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import { findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import {
   credentials,
-  done,
   justEmail,
+  loggedIn,
   passwordChange,
   passwordReset,
   profile,
   registration,
-  roles,
   sessionState,
   verification,
 } from '#lib/domain/accounts/schema.ts';
@@ -34,9 +32,9 @@ import {
 import { closeSession, touchSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operation.ts';
+import { messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 /** Contract 4.2, limits of decisions 5. */
-const ok = (message: string) => ({ success: true, message }) as const;
 
 export const postRegister = defineOperation({
   method: 'POST',
@@ -45,12 +43,12 @@ export const postRegister = defineOperation({
   captcha: 'register',
   limit: { name: 'register', points: 10, seconds: 3600, per: 'address' },
   body: registration,
-  reply: done,
+  reply: messageReply,
   errors: ['email_taken'],
   summary: 'Create an account; a one-time code goes to the e-mail',
   handler: async (ctx, { body }) => {
     await registerAccount(ctx, body);
-    return ok('Te enviamos un código para verificar tu correo.');
+    return withMessage('Te enviamos un código para verificar tu correo.');
   },
 });
 
@@ -65,12 +63,12 @@ export const postVerify = defineOperation({
     { name: 'verify', points: 100, seconds: 900, per: 'email' },
   ],
   body: verification,
-  reply: done,
+  reply: messageReply,
   errors: ['invalid_code', 'account_not_found'],
   summary: 'Verify the e-mail with its code; opens no session',
   handler: async (ctx, { body }) => {
     await verifyAndLetIn(ctx, body);
-    return ok('Tu correo está verificado. Ya puedes iniciar sesión.');
+    return withMessage('Tu correo está verificado. Ya puedes iniciar sesión.');
   },
 });
 
@@ -96,13 +94,13 @@ export const postResend = defineOperation({
     { name: 'resend', points: 50, seconds: 3600, per: 'email' },
   ],
   body: justEmail,
-  reply: done,
+  reply: messageReply,
   errors: ['account_not_found'],
   summary: 'Send another code, at most one a minute and five an hour',
   handler: async (ctx, { body }) => {
     const codeId = await resendCode(ctx, body.email);
     if (codeId) awaitCode(ctx, codeId);
-    return ok('Te enviamos otro código.');
+    return withMessage('Te enviamos otro código.');
   },
 });
 
@@ -116,10 +114,7 @@ export const postLogin = defineOperation({
     { name: 'login', points: 10, seconds: 900, per: 'email+address' },
   ],
   body: credentials,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({ email: z.email(), role: z.enum(roles) }),
-  }),
+  reply: loggedIn,
   errors: [
     'wrong_credentials',
     'second_factor_required',
@@ -132,7 +127,7 @@ export const postLogin = defineOperation({
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
     if (!letIn(ctx, entered)) throw new AppError('second_factor_required');
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 
@@ -157,7 +152,7 @@ export const deleteSession = defineOperation({
   path: '/api/auth/session',
   auth: 'guest',
   limit: { unlimited: 'ends what the caller holds, nothing else' },
-  reply: done,
+  reply: messageReply,
   setsCookies: [SESSION_COOKIE],
   errors: ['not_configured'],
   summary: 'Close the session; without one it is 200 as well',
@@ -165,7 +160,7 @@ export const deleteSession = defineOperation({
     // First: a form's browser forgets the session also when the database takes no write.
     clearSessionCookie(ctx);
     await closeSession(ctx);
-    return ok('Cerraste sesión.');
+    return withMessage('Cerraste sesión.');
   },
 });
 
@@ -176,11 +171,11 @@ export const postForgotPassword = defineOperation({
   captcha: 'forgot-password',
   limit: { name: 'forgot-password', points: 20, seconds: 3600, per: 'address' },
   body: justEmail,
-  reply: done,
+  reply: messageReply,
   summary: 'Mail a reset link when the account exists; the answer is the same when not',
   handler: async (ctx, { body }) => {
     await requestReset(ctx, body.email);
-    return ok(
+    return withMessage(
       'Si hay una cuenta con ese correo, te enviamos un enlace para cambiar la contraseña.',
     );
   },
@@ -192,12 +187,12 @@ export const postResetPassword = defineOperation({
   auth: 'guest',
   limit: { name: 'reset-password', points: 20, seconds: 3600, per: 'address' },
   body: passwordReset,
-  reply: done,
+  reply: messageReply,
   errors: ['invalid_token'],
   summary: 'Replace the password with a mailed token; every session ends',
   handler: async (ctx, { body }) => {
     await resetPassword(ctx, body);
-    return ok('Cambiaste tu contraseña. Inicia sesión con la nueva.');
+    return withMessage('Cambiaste tu contraseña. Inicia sesión con la nueva.');
   },
 });
 
@@ -207,11 +202,11 @@ export const postCompleteProfile = defineOperation({
   auth: 'member',
   limit: { name: 'complete-profile', points: 60, seconds: 600, per: 'account' },
   body: profile,
-  reply: done,
+  reply: messageReply,
   summary: 'Set fields of the own profile; what is absent stays',
   handler: async (ctx, { body }) => {
     await completeProfile(ctx, body);
-    return ok('Guardamos tu perfil.');
+    return withMessage('Guardamos tu perfil.');
   },
 });
 
@@ -221,12 +216,12 @@ export const deleteGoogle = defineOperation({
   path: '/api/auth/google',
   auth: 'member',
   limit: { name: 'google-remove', points: 10, seconds: 900, per: 'account' },
-  reply: done,
+  reply: messageReply,
   errors: ['conflict'],
   summary: 'End the link with Google and other sessions',
   handler: async (ctx) => {
     await removeGoogle(ctx);
-    return ok('Desconectaste Google. Cerramos tus otras sesiones.');
+    return withMessage('Desconectaste Google. Cerramos tus otras sesiones.');
   },
 });
 
@@ -237,10 +232,10 @@ export const postChangePassword = defineOperation({
   auth: 'member',
   limit: { name: 'change-password', points: 10, seconds: 900, per: 'account' },
   body: passwordChange,
-  reply: done,
+  reply: messageReply,
   summary: 'Replace the password by knowing the current one; other sessions end',
   handler: async (ctx, { body }) => {
     await changePassword(ctx, body);
-    return ok('Cambiaste tu contraseña. Cerramos tus otras sesiones.');
+    return withMessage('Cambiaste tu contraseña. Cerramos tus otras sesiones.');
   },
 });

@@ -16,7 +16,7 @@ export function checkPassword(password: string, owner: Owner): void {
   if (problem) throw new AppError('validation_failed', { fields: { password: problem } });
 }
 
-/** What is written for a letter; each is one character, so that places stay the same. */
+/** Signs that stand for a letter; each is one character: places stay the same. */
 const leet: Record<string, string> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', l: 'i' },
   ...{ '@': 'a', $: 's', '!': 'i' },

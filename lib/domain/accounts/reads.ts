@@ -97,6 +97,12 @@ export async function findAccountByEmail(email: string, db: Reads | Tx = getDb()
   return row ?? null;
 }
 
+/** The id of the account that proved this address, or null. */
+export async function findProvedId(email: string, db?: Reads | Tx): Promise<string | null> {
+  const account = await findAccountByEmail(email, db);
+  return account?.emailVerifiedAt ? account.id : null;
+}
+
 /** Whether its password or Google alone opens no session of the account. */
 export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read) {
   const rows = await db.all(sql`

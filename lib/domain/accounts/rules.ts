@@ -14,7 +14,7 @@ export const RESET_MINUTES = 60;
 /** As long as browsers keep a cookie. */
 export const BROWSER_DAYS = 400;
 export const SESSION_ABSOLUTE_MS = 30 * DAY;
-/** For so long a proof of who asks is enough for what matters most. */
+/** For so long one proof of the person allows sudo operations. */
 export const PROOF_MS = 15 * MINUTE;
 /** A session slides at most this often: one write an hour, not one a request. */
 export const SESSION_TOUCH_MS = HOUR;

@@ -13,13 +13,14 @@ import {
   rut,
   rutDocs,
 } from '#lib/platform/fields.ts';
+import { dataReply } from '#lib/platform/replies.ts';
 
 /** Contract 4.2; limits of decisions 3. Every message is for the person who fills it in. */
 
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;
 
-/** One account per address, whatever its case. */
+/** One account per address, in any case. */
 export const accountEmail = emailField('Ingresa tu correo.').transform((text) =>
   text.toLowerCase(),
 );
@@ -39,7 +40,7 @@ export const newPassword = z
     `Usa ${LONGEST_PASSWORD} caracteres como máximo.`,
   );
 
-/** What is compared, never judged: anything a person may have typed. */
+/** A password to compare, never to judge: people type anything. */
 export const typedPassword = z
   .string('Ingresa tu contraseña.')
   .min(1, 'Ingresa tu contraseña.')
@@ -169,7 +170,8 @@ export const deskAccount = z.object({
   suspendedAt: z.iso.datetime().nullable().meta({ description: 'Null: it is not suspended.' }),
 });
 
-export const done = z.object({ success: z.literal(true), message: z.string() });
+/** Reply of each way to log in. */
+export const loggedIn = dataReply(z.object({ email: z.email(), role: z.enum(roles) }));
 
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;

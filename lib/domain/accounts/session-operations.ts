@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { listSessions, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { done, ownSession } from '#lib/domain/accounts/schema.ts';
+import { ownSession } from '#lib/domain/accounts/schema.ts';
 import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 /** Beyond the contract: the devices that are signed in to the own account. */
 const limit = { name: 'sessions', points: 120, seconds: 600, per: 'account' } as const;
@@ -16,7 +17,7 @@ export const getSessions = defineOperation({
   path: '/api/auth/sessions',
   auth: 'member',
   limit,
-  reply: z.object({ success: z.literal(true), data: z.array(ownSession) }),
+  reply: dataReply(z.array(ownSession)),
   summary: 'Own live sessions, the latest used first',
   handler: async (ctx) => {
     const rows = await listSessions(ctx.accountId, ctx.now);
@@ -28,7 +29,7 @@ export const getSessions = defineOperation({
       seenAt: new Date(seenAt).toISOString(),
       thisDevice: id === ctx.sessionId,
     }));
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 
@@ -38,14 +39,14 @@ export const deleteOwnSession = defineOperation({
   auth: 'member',
   limit,
   params: z.object({ id: z.string().max(64) }),
-  reply: done,
+  reply: messageReply,
   setsCookies: [SESSION_COOKIE],
   errors: ['not_found'],
   summary: 'End one of the own sessions',
   handler: async (ctx, { params }) => {
     if (!(await endSession(ctx, params.id))) throw new AppError('not_found');
     if (params.id === ctx.sessionId) clearSessionCookie(ctx);
-    return { success: true, message: 'Cerraste esa sesión.' } as const;
+    return withMessage('Cerraste esa sesión.');
   },
 });
 
@@ -54,11 +55,11 @@ export const postEndOtherSessions = defineOperation({
   path: '/api/auth/sessions/end-others',
   auth: 'member',
   limit,
-  reply: done,
+  reply: messageReply,
   summary: 'End all own sessions but this one',
   handler: async (ctx) => {
     await endOtherSessions(ctx);
-    return { success: true, message: 'Cerraste tus otras sesiones.' } as const;
+    return withMessage('Cerraste tus otras sesiones.');
   },
 });
 

@@ -41,7 +41,7 @@ export function mustEnrol({ role, strongAt }: SignedIn): boolean {
   return role === 'admin' && strongAt === null;
 }
 
-/** Whether who asks proved to be the owner a quarter of an hour ago at most. */
+/** Whether the person proved to be the owner in the last quarter of an hour. */
 export function isProved({ provedAt, now }: SignedIn): boolean {
   const since = now - (provedAt ?? 0);
   return since < PROOF_MS && since > -PROOF_MS;

@@ -5,7 +5,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 
-/** Always on our own public address, whatever `Host` a request came with. */
+/** Always on our own public address; a request's `Host` does not count. */
 export function resetUrl(resetId: string): string {
   return `${getEnv().appUrl}/restablecer?token=${encodeURIComponent(resetToken(resetId))}`;
 }

@@ -33,7 +33,7 @@ function isFar(daysLeft: number): boolean {
   return daysLeft > 365;
 }
 
-/** Of what has no date: a guarantee surely ends, whatever we were told. */
+/** For papers without a date: a guarantee ends, on a day unknown to us. */
 export function undatedText(category: string | undefined): string {
   return category && isCategory(category) && categories[category].lifetime === 'entered'
     ? 'sin fecha de término: no podemos avisarte'

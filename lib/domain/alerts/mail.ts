@@ -32,7 +32,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/** What was replaced, deleted or unsubscribed while its mail waited is not sent any more. */
+/** A mail leaves out papers that were replaced, deleted or unsubscribed meanwhile. */
 export const alertHandlers = {
   'alerts.expiry-mail': async (payload, { idempotencyKey }) => {
     const { accountId, day } = expiryPayload.parse(payload);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { done } from '#lib/domain/accounts/schema.ts';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
 import {
   findCalendarOwner,
@@ -17,7 +16,9 @@ import {
 } from '#lib/domain/alerts/writes.ts';
 import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { defineOperation, defineStream, unchanged } from '#lib/platform/operation.ts';
+import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
 
@@ -43,14 +44,14 @@ export const putAlertMails = defineOperation({
   auth: 'member',
   limit: settingsLimit,
   body: mailSwitch,
-  reply: done,
+  reply: messageReply,
   summary: 'Turn the mails about expiries on or off',
   handler: async (ctx, { body }) => {
     await setAlertMails(ctx, body.enabled);
     const message = body.enabled
       ? 'Te avisaremos por correo antes de cada vencimiento.'
       : 'Ya no te enviaremos avisos de vencimiento.';
-    return { success: true, message } as const;
+    return withMessage(message);
   },
 });
 
@@ -59,12 +60,12 @@ export const postUnsubscribe = defineOperation({
   path: '/api/documents/alerts/unsubscribe/{token}',
   auth: 'guest',
   limit: { name: 'alerts/unsubscribe', points: 60, seconds: 600, per: 'address' },
-  params: z.object({ token: z.string().max(200) }),
-  reply: done,
+  params: tokenParams,
+  reply: messageReply,
   summary: 'End the mails in one click, by their own link (RFC 8058)',
   handler: async (ctx, { params }) => {
     await unsubscribe(ctx, params.token);
-    return { success: true, message: 'Ya no te enviaremos avisos de vencimiento.' } as const;
+    return withMessage('Ya no te enviaremos avisos de vencimiento.');
   },
 });
 
@@ -74,13 +75,12 @@ export const postCalendar = defineOperation({
   auth: 'member',
   sudo: true,
   limit: settingsLimit,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({ url: z.url().meta({ description: 'Where calendar programs subscribe.' }) }),
-  }),
+  reply: dataReply(
+    z.object({ url: z.url().meta({ description: 'Where calendar programs subscribe.' }) }),
+  ),
   summary: 'A new secret calendar address; the old one ends',
   handler: async (ctx) => {
-    return { success: true, data: { url: calendarUrl(await openCalendar(ctx)) } } as const;
+    return withData({ url: calendarUrl(await openCalendar(ctx)) });
   },
 });
 
@@ -89,11 +89,11 @@ export const deleteCalendar = defineOperation({
   path: '/api/documents/calendar',
   auth: 'member',
   limit: settingsLimit,
-  reply: done,
+  reply: messageReply,
   summary: 'End the secret calendar address',
   handler: async (ctx) => {
     await endCalendar(ctx);
-    return { success: true, message: 'La dirección del calendario ya no funciona.' } as const;
+    return withMessage('La dirección del calendario ya no funciona.');
   },
 });
 
@@ -116,7 +116,7 @@ export const getCalendarFeed = defineStream({
   path: '/api/documents/calendar/{token}',
   auth: 'guest',
   limit: { name: 'documents/calendar', points: 600, seconds: 600, per: 'address' },
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
   summary: 'Expiries for who holds the secret address',
   handler: async (_ctx, { params }) => {
     const accountId = await findCalendarOwner(params.token);

@@ -71,7 +71,7 @@ export async function countPressing(accountId: string, now: number): Promise<num
   return row ? row.lapsing + row.refused : 0;
 }
 
-/** What one mail announces, most urgent first; what was replaced or deleted since is left out. */
+/** Papers that one mail announces, most urgent first, without those replaced or deleted since. */
 export async function listAnnounced(accountId: string, day: string): Promise<Expiring[]> {
   return getDb()
     .read.select(shown)
@@ -92,7 +92,7 @@ export async function listAnnounced(accountId: string, day: string): Promise<Exp
 const { said, validTo, number, email } = issuedGuarantees;
 const byEnd = { order: [asc(validTo), asc(number)], limit: MOST };
 
-/** Guarantees that one mail announces, the next end first; what has ended meanwhile is left out. */
+/** Guarantees that one mail announces, the next end first, without those that ended meanwhile. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
   const announced = sql`select guarantee from guarantee_alerts
     where account_id = ${accountId} and mailed_on = ${day}`;

@@ -21,7 +21,7 @@ type Door<Q, R, P> = {
   ) => Promise<Pick<Listed<R>, 'rows'> & { next: P | null }>;
 };
 
-/** By what a list was narrowed, never to whom: what was typed may be a name. */
+/** Names a list's filters, never their values: a typed text may be a name. */
 export function subjectOf(list: string, query: object): string {
   const narrowedBy = Object.entries(query).flatMap(([name, value]) => (value ? name : []));
   return `${list}:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;

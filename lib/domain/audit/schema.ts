@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
-import { calendarDate, line, optional } from '#lib/platform/fields.ts';
+import { calendarDate, line, optional, rowId } from '#lib/platform/fields.ts';
 
 /** What the trail may be narrowed by; an empty value is the same as none. */
 export const trailFilter = z.object({
@@ -17,12 +17,7 @@ export const trailFilter = z.object({
 export type TrailFilter = z.infer<typeof trailFilter>;
 
 export const trailPage = trailFilter.extend({
-  before: optional(
-    z
-      .string()
-      .regex(/^\d{1,15}$/, 'Debe ser un número.')
-      .transform(Number),
-  ),
+  before: optional(rowId),
 });
 
 const party = z.string().nullable();

@@ -59,7 +59,7 @@ async function sealNext(now: number): Promise<boolean> {
       .values({ ...row, digest, seal })
       .onConflictDoNothing(),
   );
-  // Outside of the database: what was sealed is not sealed otherwise later on.
+  // Outside of the database, where no later write changes the digest.
   log().info({ day, events: row.events + row.refusals, digest }, 'a day of the trail is sealed');
   return true;
 }
@@ -102,7 +102,7 @@ export async function checkTrail(now: number): Promise<{ what: string; id: strin
   const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
   let before: AuditDay | undefined;
   for (const row of days) {
-    // What was over when the first seal was made had lost what was past its time.
+    // Days before the first seal had already lost the events past their time.
     const wasWhole = startOfDay(addDays(row.day, 1)) >= (days[0]?.sealedAt ?? 0);
     const what = faultOf(row, before, wasWhole) ?? (await changeOf(row, now));
     if (what) return [{ what: `audit trail: ${what}`, id: row.day }];

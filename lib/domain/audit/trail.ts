@@ -38,7 +38,7 @@ export async function listTrail(
   return { rows, next: events.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** The index and what it is searched for; what a person did and what was done to them are two. */
+/** An index and the searched value; a person's deeds and events about them have one each. */
 function runsOf({ object, action }: TrailFilter, person: string | undefined): SQL[] {
   if (object) {
     const whose = person ? sql` and ${person} in (account_id, actor)` : sql``;

@@ -23,7 +23,7 @@ const actors: Record<string, string> = {
   unknown: 'Alguien sin cuenta',
 };
 
-/** `lead:12` → its name and page; what has no page is shown by its id. */
+/** `lead:12` → its name and page; a subject without a page has its id. */
 export function objectOf({ object, action }: Pick<TrailEvent, 'object' | 'action'>) {
   if (!object || object.startsWith('audit:')) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];

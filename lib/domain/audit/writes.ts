@@ -6,7 +6,7 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
-/** `actor`: who acts in an account that is not theirs. */
+/** `actor`: a person acting in another's account. */
 export type Where = { requestId: string; address: string; now: number; actor?: string };
 
 /** `accountId`: the owner of the trail; null or empty without one: then the actor is required. */

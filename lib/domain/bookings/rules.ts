@@ -67,7 +67,7 @@ function tell(booking: Booking, uid: string, event: SchedulingEvent): Booking {
   };
 }
 
-/** What is over stays over: a meeting that was called off or moved does not end. */
+/** An end is final: a meeting that was called off or moved does not end again. */
 function stateAfter(state: BookingState, { kind, details }: SchedulingEvent): BookingState {
   if (state === 'rescheduled') return state;
   switch (kind) {

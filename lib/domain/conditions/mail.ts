@@ -7,7 +7,7 @@ import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/conditions/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { acceptedTitle } from '#lib/domain/leads/copy.ts';
-import { inboxRow } from '#lib/domain/leads/view.ts';
+import { teamMail } from '#lib/domain/leads/mail.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
@@ -23,7 +23,6 @@ import {
   details,
   type MailContent,
   paragraph,
-  section,
   small,
   typed,
 } from '#lib/platform/mail/blocks.ts';
@@ -50,18 +49,9 @@ export const conditionsHandlers = {
     const { leadId, submissionId, name, email, conditions } = found;
     const title = `Aceptó las condiciones: solicitud N.º ${submissionId}`;
     const at = formatDateTime(acceptedAt);
-    const footer = `Aviso interno de ${brand.name}.`;
-    const mail = composeMail(
-      { subject: `${title}, ${name}`, title, preview: name, footer, isInternal: true },
-      [
-        paragraph(`${acceptedTitle(conditions)}. El ${at}, hora de Chile.`),
-        section({
-          title: 'Solicitante',
-          rows: [{ label: 'Nombre', value: name }, inboxRow(leadId)],
-        }),
-        small('Responde este correo para escribirle.'),
-      ],
-    );
+    const mail = teamMail(title, { id: leadId, name }, [
+      paragraph(`${acceptedTitle(conditions)}. El ${at}, hora de Chile.`),
+    ]);
     await getMail().send({ ...mail, to: getAdvisorsAddress(), replyTo: email, idempotencyKey });
   },
 } satisfies Handlers;

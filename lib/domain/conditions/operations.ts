@@ -1,8 +1,8 @@
-import { done } from '#lib/domain/accounts/schema.ts';
 import { conditionsBody } from '#lib/domain/conditions/schema.ts';
 import { sendConditions } from '#lib/domain/conditions/writes.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/replies.ts';
 
 export const postConditions = defineOperation({
   method: 'POST',
@@ -11,12 +11,12 @@ export const postConditions = defineOperation({
   limit: { name: 'admin/conditions', points: 60, seconds: 600, per: 'account' },
   params: leadId,
   body: conditionsBody,
-  reply: done,
+  reply: messageReply,
   errors: ['conflict'],
   summary:
     'Offer a guarantee to the applicant, who is told by mail; a new version ends the one before',
   handler: async (ctx, { params, body }) => {
     await sendConditions(ctx, params.id, body);
-    return { success: true, message: 'Las condiciones van en camino.' } as const;
+    return withMessage('Las condiciones van en camino.');
   },
 });

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { refusalCopy } from '#lib/domain/conditions/copy.ts';
@@ -97,7 +97,7 @@ export async function acceptConditions(
   });
 }
 
-/** What was paid before that price was offered does not count: it was for something else. */
+/** A payment from before that offer does not count: it was for something else. */
 async function askedFor(
   tx: Tx,
   ctx: RequestCtx,
@@ -139,7 +139,6 @@ export async function tell(
   { leadId, email }: Pick<Offered, 'leadId' | 'email'>,
   event: { action: AuditAction; actor: string },
 ): Promise<void> {
-  const account = await findAccountByEmail(email, tx);
-  const accountId = account?.emailVerifiedAt ? account.id : null;
+  const accountId = await findProvedId(email, tx);
   await audit(tx, where, { ...event, accountId, subject: `lead:${leadId}` });
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
-import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
+import { type LeadEvent, storedEvent } from '#lib/domain/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 
@@ -20,11 +20,11 @@ export type LeadNews = { id: number; leadId: number; at: number; event: LeadEven
 export async function findLeadNews(id: number): Promise<LeadNews | null> {
   const [row] = await getDb().read.select().from(leadEvents).where(eq(leadEvents.id, id)).limit(1);
   if (!row) return null;
-  const event = leadEvent.parse({ ...JSON.parse(row.detail), kind: row.kind });
+  const event = storedEvent.parse(row);
   return { id, leadId: row.leadId, at: row.at, event };
 }
 
-/** What is left of a lead to end it in the CRM by; null when it was not erased. */
+/** The rest of a lead, by which the CRM ends it; null when it was not erased. */
 export async function findErasedLead(id: number) {
   const [row] = await getDb()
     .read.select({ submissionId: leads.submissionId, createdAt: leads.createdAt })

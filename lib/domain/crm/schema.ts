@@ -92,7 +92,7 @@ function wordOf(value: unknown): string | undefined {
   return oneLine(String(value)).slice(0, 200) || undefined;
 }
 
-/** Milliseconds or an ISO text; what is neither, or lies ahead, is now. */
+/** Milliseconds or an ISO text; other values and later times are now. */
 function timeOf(value: unknown, now: number): number {
   const time =
     typeof value === 'string' && !/^\d+$/.test(value) ? Date.parse(value) : Number(value ?? NaN);

@@ -25,7 +25,7 @@ const waits = [
   12 * HOUR,
   12 * HOUR,
 ];
-/** How long what is not configured waits before it is looked at again. */
+/** How long a delivery waits for a missing setting. */
 const SETUP_WAIT = 5 * MINUTE;
 
 export type Verdict =

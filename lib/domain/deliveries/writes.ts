@@ -13,7 +13,7 @@ type NewDelivery = {
   /** Order is kept within a lane, e.g. `lead:12/mail`; `/crm` at its end is the CRM's channel. */
   lane: string;
   kind: DeliveryKind;
-  /** Ids only: what is sent is read when it is sent. Becomes JSON. */
+  /** Ids only: handlers read the content. Becomes JSON. */
   payload: object;
   now: number;
   /** It waits until then (ms), and holds up its lane meanwhile. */
@@ -127,7 +127,7 @@ const FARTHEST_MS = DAY;
 const LONGEST_DELAY_MS = 5 * MINUTE;
 
 /**
- * After the clock was put back: what was never tried is due now, a retry waits no longer than it
+ * After the clock was put back: an untried one is due now, a retry waits no longer than it
  * was to, and what a dead process held is free. Leases of `owner`, and those still alive, stay.
  */
 export async function pullForward(
@@ -199,7 +199,7 @@ function heldBy(owner: string, { id, attempts }: Claimed) {
   );
 }
 
-/** Deletes what was sent long ago; dead ones stay until an advisor has settled them. */
+/** Deletes old sent ones; dead ones stay until an advisor has settled them. */
 export async function sweepDeliveries(now: number): Promise<void> {
   const before = keptSince('delivery', now);
   await getDb().write((tx) =>

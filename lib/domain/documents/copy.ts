@@ -58,7 +58,7 @@ const companies: Origin = {
 };
 const deeds: Origin = { name: 'conservador o notaría de tu ciudad' };
 
-/** Who issues a paper: the institution's front page, as deeper ones move. */
+/** The issuer of a paper: its front page, as deeper ones move. */
 export const origins: Record<CategoryKey, readonly Origin[]> = {
   cedula_identidad: [civil],
   e_rut: [sii],

@@ -16,7 +16,7 @@ export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<E
     .returning({ id: documents.id, objectKey: documents.objectKey });
 }
 
-/** With its account: nothing stays, also of what is on its way or was deleted a moment ago. */
+/** With its account: arrivals and documents that were just deleted end as well. */
 export async function endVault(tx: Tx, accountId: string, now: number): Promise<void> {
   await endWhere(tx, and(eq(documents.accountId, accountId), ne(documents.state, 'removing')), now);
 }

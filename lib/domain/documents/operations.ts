@@ -15,6 +15,7 @@ import { metadataOf } from '#lib/domain/documents/view.ts';
 import { changeDocument, deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, unchanged } from '#lib/platform/operation.ts';
+import { messageReply, withData } from '#lib/platform/replies.ts';
 
 export const getDocumentsProfile = defineOperation({
   method: 'GET',
@@ -51,9 +52,7 @@ export const postDeleteDocument = defineOperation({
   auth: 'member',
   limit: { name: 'documents/delete', points: 120, seconds: 600, per: 'account' },
   body: deleteBody,
-  reply: z.object({
-    success: z.literal(true),
-    message: z.string(),
+  reply: messageReply.extend({
     data: z.object({ documentId: z.string(), restorableUntil: z.iso.datetime().nullable() }),
   }),
   errors: ['document_not_found'],
@@ -80,7 +79,7 @@ export const postRestoreDocument = defineOperation({
   summary: 'Bring back a document just deleted, or a former version',
   handler: async (ctx, { body }) => {
     const document = await restoreDocument(ctx, body.documentId);
-    return { success: true, data: metadataOf(document) } as const;
+    return withData(metadataOf(document));
   },
 });
 
@@ -95,5 +94,5 @@ export const patchDocument = defineOperation({
   errors: ['document_not_found'],
   summary: 'Rename a document, or say of when it is and until when',
   handler: async (ctx, { params, body }) =>
-    ({ success: true, data: metadataOf(await changeDocument(ctx, params.id, body)) }) as const,
+    withData(metadataOf(await changeDocument(ctx, params.id, body))),
 });

@@ -19,7 +19,7 @@ type Unread = {
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const PDF = 'application/pdf';
 
-/** What was read of a document; of what is no PDF, that it has no text. Null: not yet. */
+/** Facts read from a document; other files than PDFs have no text. Null: not yet. */
 export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Reading | null {
   if (document.contentType !== PDF) return { text: false };
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));

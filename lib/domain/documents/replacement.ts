@@ -10,7 +10,7 @@ import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-li
 
 type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
 
-/** What ends when the newcomer stands: whatever a "one" category holds, or the one it names. */
+/** These end when the newcomer stands: all that a "one" category holds, or the named one. */
 export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
   const one = categories[category].holds === 'one';

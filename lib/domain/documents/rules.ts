@@ -25,7 +25,7 @@ export type Category = {
   series?: true;
   /** Of a monthly series how many of the last ones are asked for. */
   months?: number;
-  /** The paper says its end, which is asked for: what is counted is an estimate until then. */
+  /** The paper says its end, which is asked for: the counted one is an estimate until then. */
   bearsEnd?: true;
 };
 
@@ -184,7 +184,7 @@ export const UNPLACED = 'por_ordenar' as const;
 /** Instead of a category: the file is not to be kept. */
 export const DISCARD = 'descartar';
 
-/** In place of what was read, once that is confirmed or dismissed: it is not read again. */
+/** In place of the read facts, once confirmed or dismissed: it is not read again. */
 export const SETTLED = '{"text":true}';
 
 /** How long a deleted document can be brought back. Pages offer 10 s of it. */

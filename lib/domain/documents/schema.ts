@@ -9,6 +9,7 @@ import {
   optional,
   orEmpty,
 } from '#lib/platform/fields.ts';
+import { dataReply } from '#lib/platform/replies.ts';
 
 /** We made it: parsing two for each document was most of checking a list. */
 const ownUrl = z.string().meta({ format: 'uri' });
@@ -47,7 +48,7 @@ const guaranteeFacts = z.object({
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
 
-/** What was read of a paper, to be confirmed: nothing of its words. `text`: it has a text layer. */
+/** Facts read from a paper, to be confirmed, without its words. `text`: it has a text layer. */
 export const reading = z.object({
   text: z.boolean(),
   rule: line80,
@@ -59,7 +60,7 @@ export const reading = z.object({
 });
 export type Reading = z.infer<typeof reading>;
 
-export const documentReply = z.object({ success: z.literal(true), data: documentMetadata });
+export const documentReply = dataReply(documentMetadata);
 
 /** Category → its document, or its documents when it holds many; empty ones are left out. */
 export const vaultReply = z.partialRecord(
@@ -99,10 +100,7 @@ export const uploadFields = z.object({
 export const arrivalFields = z.object({ once: optional(once) });
 export const arrivalFiles = ['file', 'file2', 'file3', 'file4'] as const;
 
-export const arrivalsReply = z.object({
-  success: z.literal(true),
-  data: z.array(z.object({ id: z.string(), fileName: z.string() })),
-});
+export const arrivalsReply = dataReply(z.array(z.object({ id: z.string(), fileName: z.string() })));
 
 const placing = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
@@ -121,7 +119,7 @@ export const restoreBody = z.object({ documentId });
 
 export const documentParams = z.object({ id: documentId });
 
-/** What is absent stays; an empty date is taken away. */
+/** Absent fields stay; an empty date is taken away. */
 export const changeBody = z.object({
   customTitle: title('Escribe un nombre.')
     .refine((text) => text !== '', 'Escribe un nombre.')

@@ -13,7 +13,7 @@ const BATCH = 50;
 const MOST_BATCHES = 20;
 
 /**
- * Ends what is past its grace, each object before its row, then judges what waits. A store or
+ * Ends papers past their grace, object before row, then judges waiting ones. A store or
  * scanner out of reach ends its part. Returns how many documents are gone.
  */
 export async function sweepDocuments(now: number): Promise<number> {
@@ -55,7 +55,7 @@ async function endDeleted(now: number): Promise<void> {
   });
 }
 
-/** An arrival on its way has an hour; what was a document once is over at once. */
+/** An arrival on its way has an hour; a former document goes at once. */
 async function listRemoving(now: number) {
   return getDb()
     .read.select({ id: documents.id, objectKey: documents.objectKey })

@@ -65,7 +65,7 @@ export async function supersede(
   return [...gone, ...(await endSurplus(tx, accountId, now))];
 }
 
-/** What is there goes before what was: it is refused no room, the oldest former versions end. */
+/** A document takes the room of former versions: the oldest of them end for it. */
 export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<Ended> {
   const room = getEnv().vault.quotaBytes - (await usageOf(accountId, tx)).bytes;
   const surplus = sql`(select id from (

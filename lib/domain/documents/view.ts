@@ -6,7 +6,7 @@ import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 /** As pages tell it, which know no reads. */
 export type ShownDocument = ListedDocument;
 
-/** As the API tells it; `C`, `S`: of what is in no category yet, or was replaced, to who exports all. */
+/** As the API tells it; `C`, `S`: an unplaced or replaced one, which only an export of all has. */
 export function metadataOf<C extends string, S extends string>(
   document: Omit<ListedDocument, 'category' | 'state'> & { category: C; state: S },
 ) {
@@ -56,7 +56,7 @@ const kinds: Record<string, string> = {
 
 type Dated = { expiresAt: number | null; countedFrom: string | null };
 
-/** Until when a document counts, as its reader is told: what was counted is no fact. Null: it does not lapse. */
+/** Until when a document counts, as its reader is told: a counted end is no fact. Null: it does not lapse. */
 export function validityOf({ expiresAt, countedFrom }: Dated, now: number) {
   // From the day of its upload alone it would read as a fact.
   if (expiresAt === null || countedFrom === 'uploaded') return null;

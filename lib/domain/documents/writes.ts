@@ -155,7 +155,7 @@ async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which)
 
 type Typed = Omit<Placings[string], 'category'>;
 
-/** All or none; passes over what is gone or was placed before. Throws `validation_failed`. */
+/** All or none; passes over ids that are gone or placed. Throws `validation_failed`. */
 export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
   const fields = problemsIn(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });

@@ -140,7 +140,7 @@ const SMALLEST = 10_000;
 
 const standing = 'Si es lo que piden, presiona Continuar otra vez.';
 
-/** What is asked of a decimal that is most likely mistyped; null: it may well be right. */
+/** The question about a decimal that looks mistyped; null: it may well be right. */
 export function amountDoubt(decimal: string, unit: Currency): string | null {
   const amount = formatAmount(decimal, unit);
   if (Number(decimal) > largest[unit]) return `Son ${amount}: revisa los ceros.`;

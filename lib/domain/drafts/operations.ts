@@ -35,7 +35,7 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { email } from '#lib/platform/fields.ts';
+import { email, tokenParams } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
@@ -191,7 +191,7 @@ export const postResumeMail = defineOperation({
 export const postResume = defineOperation({
   ...ofWizard,
   path: `${WIZARD}/retomar/{token}/abrir`,
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
   // Drawn by the page that asks, so that its form pressed twice opens the draft once.
   body: z.object({
     equipo: z

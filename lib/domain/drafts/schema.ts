@@ -62,7 +62,7 @@ type Accepted = z.ZodType<Values[string]>;
 
 const schemas = new Map(stepIds.map((step) => [step, build(steps[step])]));
 
-/** A unit typed with the amount (`UF 100`) is the one chosen, whatever is marked beside it. */
+/** A unit typed with the amount (`UF 100`) wins over the one that is marked beside it. */
 export function withTypedUnit(values: Record<string, string>): Record<string, string> {
   const chosen = currencies.find((unit) => unit === values.monedaGarantia);
   const unit = readAmount(values.montoGarantia ?? '', chosen)?.unit;

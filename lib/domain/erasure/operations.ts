@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { done, justEmail } from '#lib/domain/accounts/schema.ts';
+import { justEmail } from '#lib/domain/accounts/schema.ts';
 import { eraseAddress, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
 import { actionLimit } from '#lib/domain/inbox/operations.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
+import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/replies.ts';
 
 export const deleteOwnRequest = defineOperation({
   method: 'DELETE',
@@ -11,18 +13,14 @@ export const deleteOwnRequest = defineOperation({
   auth: 'member',
   limit: { name: 'guarantees/mine/delete', points: 60, seconds: 600, per: 'account' },
   params: z.object({
-    id: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number)
-      .meta({ description: 'Number of the request.' }),
+    id: submissionNumber.meta({ description: 'Number of the request.' }),
   }),
-  reply: done,
+  reply: messageReply,
   errors: ['not_found'],
   summary: 'Erase a request sent with the own address: answers, files, mails; its number stays',
   handler: async (ctx, { params }) => {
     await eraseOwnRequest(ctx, params.id);
-    return { success: true, message: 'Borramos los datos de tu solicitud.' } as const;
+    return withMessage('Borramos los datos de tu solicitud.');
   },
 });
 
@@ -32,11 +30,11 @@ export const postEraseLead = defineOperation({
   auth: 'admin',
   limit: actionLimit,
   params: leadId,
-  reply: done,
+  reply: messageReply,
   summary: 'Erase the person behind a lead: all that was sent with their address',
   handler: async (ctx, { params }) => {
     await erasePersonOf(ctx, params.id);
-    return { success: true, message: 'Borramos los datos de esta persona.' } as const;
+    return withMessage('Borramos los datos de esta persona.');
   },
 });
 
@@ -46,10 +44,10 @@ export const postErasePerson = defineOperation({
   auth: 'admin',
   limit: actionLimit,
   body: justEmail,
-  reply: done,
+  reply: messageReply,
   summary: 'Erase all that was sent with an address, or asked of it; an account stays',
   handler: async (ctx, { body }) => {
     await eraseAddress(ctx, body.email);
-    return { success: true, message: 'Borramos lo que había con este correo.' } as const;
+    return withMessage('Borramos lo que había con este correo.');
   },
 });

@@ -10,7 +10,7 @@ export function draftsOf(email: string): SQL {
       where ${holdsAddress(sql`value`, email)}))`;
 }
 
-/** Whatever stands around it, as typed; but `xana@x.cl` and `ana@x.cl.com` are other addresses. */
+/** Also with text around it, as typed; but `xana@x.cl` and `ana@x.cl.com` are other addresses. */
 function holdsAddress(text: SQL, email: string): SQL {
   const letters = 'a-z0-9\u00c0-\u1fff';
   const before = `[^${letters}!#$%&'*+/=?^_\`{|}~.-]`;

@@ -121,7 +121,7 @@ export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
   });
 }
 
-/** The same by address (lower case), for who is behind no lead: asked to pay, or began a draft. */
+/** The same by address (lower case), for people without a lead: asked to pay, or with a draft. */
 export function eraseAddress(ctx: AdminCtx, email: string): Promise<void> {
   return eraseInWrites(ctx, async (tx, by) => {
     const hasMore = await erasePerson(tx, by, { email });
@@ -182,7 +182,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     update submissions set answers = json_remove(answers, ${path})
     where id not in ${requests} and (answers ->> ${kind}) in ${gone}`;
   return [
-    // A file stays for another request of the same person, or for who sent it in before.
+    // A file stays for another request of the same person, or for its earlier sender.
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
       and id in ${files} and not ${earlier} and not ${ofSamePerson}`,
     // Typed addresses are not proved: the other request may be a stranger's, so the link ends.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { done, roles } from '#lib/domain/accounts/schema.ts';
+import { loggedIn } from '#lib/domain/accounts/schema.ts';
 import { letIn, TICKET_COOKIE } from '#lib/domain/accounts/session-cookies.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
@@ -21,14 +21,10 @@ import {
 import { finishLogIn, proveAgain, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
 import { beginTotp, confirmTotp } from '#lib/domain/factors/writes/totp.ts';
 import { defineOperation, type RequestCtx } from '#lib/platform/operation.ts';
+import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 /** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
-
-const loggedIn = z.object({
-  success: z.literal(true),
-  data: z.object({ email: z.email(), role: z.enum(roles) }),
-});
 
 export const postSecondFactor = defineOperation({
   method: 'POST',
@@ -44,7 +40,7 @@ export const postSecondFactor = defineOperation({
     const { entered, data } = await finishLogIn(ctx, body);
     ctx.cookies.set(TICKET_COOKIE, '', 0);
     letIn(ctx, entered);
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 
@@ -55,12 +51,9 @@ export const postTotp = defineOperation({
   enrols: true,
   sudo: true,
   limit: changes,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({ secret: z.string(), uri: z.string(), setup: z.string() }),
-  }),
+  reply: dataReply(z.object({ secret: z.string(), uri: z.string(), setup: z.string() })),
   summary: 'A secret for an app of codes; stored with its first code',
-  handler: async (ctx) => ({ success: true, data: await beginTotp(ctx) }) as const,
+  handler: async (ctx) => withData(await beginTotp(ctx)),
 });
 
 export const postTotpConfirm = defineOperation({
@@ -76,7 +69,7 @@ export const postTotpConfirm = defineOperation({
   summary: 'Take the app of codes by its first code',
   handler: async (ctx, { body }) => {
     const recoveryCodes = await confirmTotp(ctx, body);
-    return { success: true, data: { recoveryCodes } } as const;
+    return withData({ recoveryCodes });
   },
 });
 
@@ -104,7 +97,7 @@ export const postPasskeyLogin = defineOperation({
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
     letIn(ctx, entered);
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 
@@ -134,7 +127,7 @@ export const postPasskey = defineOperation({
   summary: 'Take a passkey that the browser made',
   handler: async (ctx, { body }) => {
     const recoveryCodes = await addPasskey(ctx, body.credential);
-    return { success: true, data: { recoveryCodes } } as const;
+    return withData({ recoveryCodes });
   },
 });
 
@@ -143,7 +136,7 @@ type Asked = { options: { challenge: string }; ticket: string };
 /** The browser keeps what its passkey has to sign. */
 function asked({ cookies }: RequestCtx, { options, ticket }: Asked) {
   cookies.set(CHALLENGE_COOKIE, ticket, CHALLENGE_MS / 1000);
-  return { success: true, data: { ...options } } as const;
+  return withData({ ...options });
 }
 
 export const postProof = defineOperation({
@@ -153,12 +146,12 @@ export const postProof = defineOperation({
   enrols: true,
   limit: { name: 'proof', points: 20, seconds: 900, per: 'account' },
   body: anyProof,
-  reply: done,
+  reply: messageReply,
   errors: ['forbidden'],
   summary: 'Prove again who asks; for what answers `proof_required`',
   handler: async (ctx, { body }) => {
     await proveAgain(ctx, body);
-    return { success: true, message: 'Confirmaste que eres tú.' } as const;
+    return withMessage('Confirmaste que eres tú.');
   },
 });
 
@@ -168,11 +161,11 @@ export const postProofMail = defineOperation({
   auth: 'member',
   enrols: true,
   limit: { name: 'proof/mail', points: 5, seconds: 3600, per: 'account' },
-  reply: done,
+  reply: messageReply,
   errors: ['forbidden'],
   summary: 'Mail a code as proof, for an account of Google alone',
   handler: async (ctx) => {
     await sendProofCode(ctx);
-    return { success: true, message: 'Te enviamos un código para confirmar.' } as const;
+    return withMessage('Te enviamos un código para confirmar.');
   },
 });

@@ -12,13 +12,12 @@ import { seal, unseal } from '#lib/platform/sealed.ts';
 /** Holds new recovery codes, sealed, until their owner says that they are kept. */
 export const CODES_COOKIE = 'codigos_de_respaldo';
 
+const ofOwner = { method: 'POST', auth: 'member', limit: changes, reply: goTo } as const;
+
 export const postRenamePasskey = defineOperation({
-  method: 'POST',
+  ...ofOwner,
   path: '/panel/seguridad/llaves/nombrar',
-  auth: 'member',
-  limit: changes,
   body: ownPasskey,
-  reply: goTo,
   errors: ['not_found'],
   summary: 'Give a passkey another name',
   handler: async (ctx, { body }) => {
@@ -45,13 +44,10 @@ export const postResetFactors = defineOperation({
 });
 
 export const postRemovePasskey = defineOperation({
-  method: 'POST',
+  ...ofOwner,
   path: '/panel/seguridad/llaves/quitar',
-  auth: 'member',
   sudo: true,
-  limit: changes,
   body: ownPasskey.pick({ id: true }),
-  reply: goTo,
   errors: ['not_found', 'conflict'],
   summary: 'Take a passkey away',
   handler: async (ctx, { body }) => {
@@ -61,12 +57,9 @@ export const postRemovePasskey = defineOperation({
 });
 
 export const postRemoveTotp = defineOperation({
-  method: 'POST',
+  ...ofOwner,
   path: '/panel/seguridad/app/quitar',
-  auth: 'member',
   sudo: true,
-  limit: changes,
-  reply: goTo,
   errors: ['conflict'],
   summary: 'Take the app of codes away',
   handler: async (ctx) => {
@@ -76,23 +69,17 @@ export const postRemoveTotp = defineOperation({
 });
 
 export const postRecoveryCodes = defineOperation({
-  method: 'POST',
+  ...ofOwner,
   path: '/panel/seguridad/codigos/crear',
-  auth: 'member',
   sudo: true,
-  limit: changes,
-  reply: goTo,
   errors: ['conflict'],
   summary: 'Ten recovery codes in place of those before',
   handler: async (ctx) => showCodes(ctx, await renewRecoveryCodes(ctx), ''),
 });
 
 export const postCodesKept = defineOperation({
-  method: 'POST',
+  ...ofOwner,
   path: '/panel/seguridad/codigos/guardados',
-  auth: 'member',
-  limit: changes,
-  reply: goTo,
   summary: 'Stop showing new recovery codes',
   handler: async (ctx) => {
     ctx.cookies.set(CODES_COOKIE, '', 0);

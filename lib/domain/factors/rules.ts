@@ -4,7 +4,7 @@ export const SECURITY_PAGE = '/panel/seguridad';
 export const PROOF_PAGE = '/confirmar';
 export const STEP_PAGE = '/login/segundo-paso';
 
-/** Of codes, for each account, whatever the place: right ones count too. Also with limits off. */
+/** Of codes, for each account from all places: right ones count too. Also with limits off. */
 export const TRIES = [
   { name: 'second-factor', points: 10, seconds: 900 },
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
@@ -37,7 +37,7 @@ export function groupsOf4(text: string, between = ' '): string {
   return text.replace(/(.{4})(?=.)/g, `$1${between}`);
 }
 
-/** As codes are written and read: blanks and hyphens aside, whatever the case. */
+/** As codes are written and read: blanks, hyphens and case do not count. */
 export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }

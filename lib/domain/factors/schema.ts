@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { typedPassword } from '#lib/domain/accounts/schema.ts';
 import { docs, type FieldDocs, line } from '#lib/platform/fields.ts';
+import { dataReply } from '#lib/platform/replies.ts';
 
 export const factorCode = z
   .string('Ingresa el código.')
@@ -55,15 +56,9 @@ export const totpSetup = z.object({
   code: factorCode,
 });
 
-export const shownCodes = z.object({
-  success: z.literal(true),
-  data: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
-});
+export const shownCodes = dataReply(z.object({ recoveryCodes: z.array(z.string()).nullable() }));
 
-export const passkeyOptions = z.object({
-  success: z.literal(true),
-  data: z.looseObject({ challenge: z.string() }),
-});
+export const passkeyOptions = dataReply(z.looseObject({ challenge: z.string() }));
 
 export const factorDocs: FieldDocs = {
   setup: docs('What `POST /api/auth/totp` gave, good for a quarter of an hour.'),

@@ -80,9 +80,8 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   const title = `Solicitud N.º ${request.id}`;
   const preview = headline(request);
   const subject = [`${title}: ${preview}`, companyOf(request)].filter(Boolean).join(' · ');
-  const footer = `Aviso interno de ${brand.name}.`;
   const reception = [...receptionRows(request), inboxRow(request.leadId)];
-  return composeMail({ subject, title, preview, footer, isInternal: true }, [
+  return composeMail({ subject, title, preview, footer: null }, [
     paragraph(
       `${answers.nombreSolicitante} pide: ${preview}. Responde este correo para escribirle.`,
     ),
@@ -91,7 +90,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   ]);
 }
 
-/** What was typed goes to a proved address alone, or we would mail anything to anyone. */
+/** Typed texts go to a proved address alone, or we would mail anything to anyone. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
   { url, isProven }: { url: string; isProven: boolean },

@@ -23,7 +23,7 @@ type Around = {
   next?: readonly string[];
 };
 
-/** The same request, steps and address give the same bytes, whatever came since. */
+/** The same request, steps and address give the same bytes at all times. */
 export async function createReceipt(
   request: GuaranteeRequest,
   { url, next = whatHappensNext() }: Around,

@@ -80,7 +80,7 @@ export function readableAnswer(name: string, given: unknown): string {
   return name.startsWith('fecha') ? formatDate(given) : given;
 }
 
-/** Of a guarantee that may still lack something: what is missing is empty. */
+/** Of a guarantee that may still lack something: missing parts are empty. */
 export function guaranteeParts(item: Partial<GuaranteeItem>) {
   const { tipoGarantia: type, montoGarantia: amount, monedaGarantia: currency } = item;
   return {

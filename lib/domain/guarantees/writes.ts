@@ -41,7 +41,7 @@ export async function submitRequest(
   const repetition = repetitionOf(idempotencyKey, body);
   const { contratoUrl, adicionalUrl, ...rest } = body;
   if (repetition && (contratoUrl || adicionalUrl)) {
-    // Before the store is asked for them: what was accepted is answered with the store down as well.
+    // Before the store is asked for them: a repetition is answered with the store down as well.
     const accepted = await findRepeated(submissions, repetition);
     if (accepted) return accepted;
   }
@@ -156,7 +156,7 @@ export async function checkAttachments(check: (kind: UploadKind) => Promise<void
     try {
       await check(kind);
     } catch (error) {
-      // What is our own failure is no fault of the file.
+      // Our own failures are no fault of the file.
       if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
       fields[`${kind}Url`] = error.detail.message ?? missingFile;
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { docs, type FieldDocs } from '#lib/platform/fields.ts';
 
-/** Contract 2.3 and no more, as anybody may ask; the rest is in the metrics and `npm run doctor`. */
+/** Contract 2.3 and no more, as anyone may ask; the rest is in the metrics and `npm run doctor`. */
 export const healthReport = z.object({
   status: z.enum(['healthy', 'degraded']),
   version: z.string(),

@@ -4,16 +4,12 @@ import type { InboxView, LeadStatus, StatusChoice } from '#lib/domain/inbox/rule
 import {
   acceptedTitle,
   bookingStateCopy,
-  conditionsTitle,
-  filesText,
-  filesTitle,
+  type EventLine,
   formLabels,
-  issuedTitle,
-  papersLine,
   paymentStateCopy,
   requestStateCopy,
+  shownLine,
   tenderLine,
-  termsText,
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
@@ -81,8 +77,8 @@ export const actorCopy: Record<string, string> = {
   system: 'Resguardo',
 };
 
-/** One line of the history; `text` is what a person wrote. */
-export function eventLine(event: LeadEvent): { title: string; text?: string } {
+/** One line of the history, in the applicant's words where the team has no others. */
+export function eventLine(event: LeadEvent): EventLine {
   switch (event.kind) {
     case 'state': {
       const told = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
@@ -95,20 +91,12 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return { title: 'Nota interna', text: event.text };
     case 'reply':
       return { title: `Respuesta: ${event.subject}`, text: event.text };
-    case 'conditions':
-      return { title: conditionsTitle(event), text: termsText(event) };
     case 'accepted':
       return { title: acceptedTitle(event), text: `Desde ${event.address}` };
-    case 'issued':
-      return { title: issuedTitle(event) };
     case 'unrecorded':
       return { title: 'El CRM dice que está emitida: falta registrar la emisión' };
     case 'tender':
       return tenderLine(event, true);
-    case 'papers':
-      return papersLine(event);
-    case 'files':
-      return { title: filesTitle(event), text: filesText(event) };
     case 'message':
       return { title: 'Escribió', text: event.text };
     case 'assigned':
@@ -136,6 +124,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return {
         title: `${event.how === 'resent' ? 'Enviado otra vez' : 'Reintentado'}: ${deliveryName(event.what)}`,
       };
+    default:
+      return shownLine(event);
   }
 }
 

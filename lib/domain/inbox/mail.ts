@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { leadEvent } from '#lib/domain/leads/schema.ts';
+import { storedEvent } from '#lib/domain/leads/schema.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
@@ -61,7 +61,7 @@ async function findReply(eventId: number): Promise<(Found & { email: string }) |
     .where(eq(leadEvents.id, eventId))
     .limit(1);
   if (!row) return null;
-  const { detail, kind, actor, ...lead } = row;
-  const event = leadEvent.parse({ ...JSON.parse(detail), kind });
+  const { detail: _, kind: __, actor, ...lead } = row;
+  const event = storedEvent.parse(row);
   return event.kind === 'reply' ? { ...event, ...lead, advisor: await findAccount(actor) } : null;
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { done } from '#lib/domain/accounts/schema.ts';
 import { retryDead } from '#lib/domain/deliveries/send-again.ts';
 import { countSince } from '#lib/domain/inbox/reads/counts.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
@@ -31,6 +30,7 @@ import { idempotencyHeader, line, optional } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
+import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 export const readLimit = {
   name: 'admin/reads',
@@ -50,10 +50,8 @@ const onLead = {
   auth: 'admin',
   limit: actionLimit,
   params: leadId,
-  reply: done,
+  reply: messageReply,
 } as const;
-
-const ok = (message: string) => ({ success: true, message }) as const;
 
 export const getLeads = defineOperation({
   method: 'GET',
@@ -61,19 +59,18 @@ export const getLeads = defineOperation({
   auth: 'admin',
   limit: readLimit,
   query: inboxPage,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({
+  reply: dataReply(
+    z.object({
       leads: z.array(leadRow),
       before: z.int().nullable(),
       lookedAt: z.int().optional(),
     }),
-  }),
+  ),
   summary: 'Who wrote, newest first, 25 a page',
   handler: async (ctx, { query }) => {
     const { before, ...filter } = query;
     const page = await listLeads(filter, { me: ctx.accountId, before });
-    return { success: true, data: { ...page, leads: page.leads.map(leadRowView) } } as const;
+    return withData({ ...page, leads: page.leads.map(leadRowView) });
   },
 });
 
@@ -83,10 +80,9 @@ export const getArrivals = defineOperation({
   auth: 'admin',
   limit: readLimit,
   query: arrivalsQuery,
-  reply: z.object({ success: z.literal(true), data: z.object({ total: z.int() }) }),
+  reply: dataReply(z.object({ total: z.int() })),
   summary: 'How many leads came after one, 100 at most',
-  handler: async (_ctx, { query }) =>
-    ({ success: true, data: { total: await countSince(query.after) } }) as const,
+  handler: async (_ctx, { query }) => withData({ total: await countSince(query.after) }),
 });
 
 export const getLeadById = defineOperation({
@@ -95,10 +91,9 @@ export const getLeadById = defineOperation({
   auth: 'admin',
   limit: readLimit,
   params: leadId,
-  reply: z.object({ success: z.literal(true), data: leadDetail }),
+  reply: dataReply(leadDetail),
   summary: 'All that is known of one lead; the look is recorded first',
-  handler: async (ctx, { params }) =>
-    ({ success: true, data: leadDetailView(await openLead(ctx, params.id)) }) as const,
+  handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
 });
 
 export const postHandled = defineOperation({
@@ -111,7 +106,7 @@ export const postHandled = defineOperation({
   handler: async (ctx, { params, body }) => {
     const { handled, seen, text: note } = body;
     await setHandled(ctx, params.id, { handled: handled === 'yes', seen, note });
-    return ok(body.handled === 'yes' ? 'Quedó como atendida.' : 'Quedó abierta otra vez.');
+    return withMessage(body.handled === 'yes' ? 'Quedó como atendida.' : 'Quedó abierta otra vez.');
   },
 });
 
@@ -122,7 +117,7 @@ export const postAssign = defineOperation({
   summary: 'Assign a lead to an advisor, or to nobody',
   handler: async (ctx, { params, body }) => {
     await assignLead(ctx, params.id, body.assignedTo, body.text);
-    return ok(body.assignedTo === null ? 'Quedó sin asignar.' : 'Quedó asignada.');
+    return withMessage(body.assignedTo === null ? 'Quedó sin asignar.' : 'Quedó asignada.');
   },
 });
 
@@ -133,7 +128,7 @@ export const postNote = defineOperation({
   summary: 'Add a note that only the team sees',
   handler: async (ctx, { params, body }) => {
     await addNote(ctx, params.id, body.text);
-    return ok('Guardamos la nota.');
+    return withMessage('Guardamos la nota.');
   },
 });
 
@@ -146,7 +141,7 @@ export const postReply = defineOperation({
   summary: 'Write to the person by mail; their answer goes to the advisor',
   handler: async (ctx, { params, body, headers }) => {
     await sendReply(ctx, params.id, { ...body, key: headers['idempotency-key'] ?? randomId() });
-    return ok('Tu respuesta va en camino.');
+    return withMessage('Tu respuesta va en camino.');
   },
 });
 
@@ -159,7 +154,7 @@ export const postState = defineOperation({
   handler: async (ctx, { params, body }) => {
     const { state, reason, seen, text } = body;
     await changeState(ctx, params.id, { to: state, reason, seen, note: text });
-    return ok('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
+    return withMessage('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
   },
 });
 
@@ -172,7 +167,7 @@ export const postRetry = defineOperation({
   summary: 'Try a delivery now; a dead one gets all its tries again',
   handler: async (ctx, { params, body }) => {
     const again = await sendAgain(ctx, params.id, 'retried', body.text);
-    return ok(again ? 'Lo intentamos de nuevo.' : underWay);
+    return withMessage(again ? 'Lo intentamos de nuevo.' : underWay);
   },
 });
 
@@ -182,7 +177,7 @@ export const postResendDelivery = defineOperation({
   summary: 'Send once more what was sent',
   handler: async (ctx, { params, body }) => {
     const again = await sendAgain(ctx, params.id, 'resent', body.text);
-    return ok(again ? 'Lo enviamos otra vez.' : underWay);
+    return withMessage(again ? 'Lo enviamos otra vez.' : underWay);
   },
 });
 
@@ -196,13 +191,13 @@ export const postRetryDead = defineOperation({
       description: 'Only this kind of delivery; all of them when absent.',
     }),
   }),
-  reply: done.extend({ data: z.object({ retried: z.int() }) }),
+  reply: messageReply.extend({ data: z.object({ retried: z.int() }) }),
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
     // A kind that matched nothing is text that somebody typed: it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
-    return { ...ok('Los intentamos de nuevo.'), data: { retried } };
+    return { ...withMessage('Los intentamos de nuevo.'), data: { retried } };
   },
 });

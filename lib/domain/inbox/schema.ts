@@ -9,6 +9,7 @@ import {
   line,
   optional,
   paragraph,
+  rowId,
 } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
@@ -30,11 +31,6 @@ export const inboxFilter = z.object({
   to: optional(calendarDate('Ingresa una fecha.')),
 });
 export type InboxFilter = z.infer<typeof inboxFilter>;
-
-const rowId = z
-  .string()
-  .regex(/^\d{1,15}$/, 'Debe ser un número.')
-  .transform(Number);
 
 export const inboxPage = inboxFilter.extend({ before: optional(rowId) });
 

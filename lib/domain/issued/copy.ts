@@ -145,7 +145,7 @@ type Rest = Pick<
   'beneficiaryRut' | 'holderName' | 'holderRut' | 'issuerRut' | 'tenderId' | 'glosa' | 'claimed'
 >;
 
-/** All of it, for who holds it; what it does not say is null. */
+/** All of it, for its holder; unsaid facts are null. */
 export function recordRows(record: Facts & Rest): { label: string; value: string | null }[] {
   const { issuerRut, claimed } = record;
   return [

@@ -41,7 +41,7 @@ async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: str
 
 const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
 
-/** To who was told that it is there. */
+/** To the applicant told of it. */
 async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   const { number } = record;
   const title = 'Anulamos una garantía que te avisamos';

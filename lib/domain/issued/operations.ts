@@ -26,11 +26,9 @@ import { getEnv } from '#lib/platform/env.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type AdminCtx, defineOperation, type MemberCtx } from '#lib/platform/operation.ts';
+import { dataReply, withData } from '#lib/platform/replies.ts';
 
-const of = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
-const done = <T>(data: T) => ({ success: true, data }) as const;
-
-const reply = of(issuedGuarantee);
+const reply = dataReply(issuedGuarantee);
 const per = { seconds: 600, per: 'account' } as const;
 export const read = { name: 'guarantees/issued', points: 240, ...per } as const;
 const write = { name: 'guarantees/issued-write', points: 60, ...per } as const;
@@ -68,12 +66,12 @@ export const getIssuedList = defineOperation({
   auth: 'member',
   limit: read,
   query: issuedPage,
-  reply: of(z.object({ guarantees: z.array(issuedGuarantee), before: z.int().nullable() })),
+  reply: dataReply(z.object({ guarantees: z.array(issuedGuarantee), before: z.int().nullable() })),
   summary: 'Guarantees of the own address, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { rows, before } = await listIssued(ctx, query);
     const guarantees = rows.map((row) => viewOf(row, [], { side: 'company', now: ctx.now }));
-    return done({ guarantees, before });
+    return withData({ guarantees, before });
   },
 });
 
@@ -111,12 +109,12 @@ export const postVerification = defineOperation({
   path: '/api/guarantees/issued/{id}/verification',
   params: issuedId,
   body: codeAction,
-  reply: of(z.object({ code: newCode, url: z.string().nullable() })),
+  reply: dataReply(z.object({ code: newCode, url: z.string().nullable() })),
   errors: ['conflict'],
   summary: 'Renew or end the code of a guarantee; the one before opens nothing any more',
   handler: async (ctx, { params, body }) => {
     const code = await changeCode(asTeam(ctx), params.id, body.action);
-    return done({
+    return withData({
       code: code && groupedCode(code),
       url: code && getEnv().appUrl + codePath(code),
     });
@@ -129,13 +127,13 @@ export const getVerify = defineOperation({
   auth: 'guest',
   limit: verifyLimit,
   params: codeParam,
-  reply: of(verifiedGuarantee),
+  reply: dataReply(verifiedGuarantee),
   errors: ['not_found'],
   summary: 'What was recorded of a guarantee; it does not replace what its issuer says',
   handler: async ({ now }, { params }) => {
     const found = await getVerified(params.code, now);
     countOpening(found.code);
-    return done(found);
+    return withData(found);
   },
 });
 
@@ -146,11 +144,11 @@ export const postVerifyFile = defineOperation({
   limit: verifyLimit,
   params: codeParam,
   body: fileHash,
-  reply: of(z.object({ matches: z.boolean() })),
+  reply: dataReply(z.object({ matches: z.boolean() })),
   errors: ['not_found', 'conflict'],
   summary: 'Whether a file is the one that was recorded; `conflict` where there is none',
   handler: async ({ now }, { params, body }) =>
-    done({ matches: matches(await getVerified(params.code, now), body.sha256) }),
+    withData({ matches: matches(await getVerified(params.code, now), body.sha256) }),
 });
 
 /** A member whose account is the team's acts for the team. */
@@ -161,5 +159,5 @@ export function asTeam(ctx: MemberCtx): MemberCtx | AdminCtx {
 async function shown(ctx: MemberCtx | AdminCtx, id: string) {
   const record = await openIssued(ctx, id);
   const side = ctx.auth === 'admin' ? 'advisor' : 'company';
-  return done(viewOf(record, await listEvents(record.number), { side, now: ctx.now }));
+  return withData(viewOf(record, await listEvents(record.number), { side, now: ctx.now }));
 }

@@ -144,7 +144,7 @@ async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
 }
 
-/** What nothing has ended: what is left of a claim in part goes on. */
+/** Nothing has ended it: after a claim in part the rest goes on. */
 export const isOpen = sql`((${said} is null or ${said} = 'cobrada')
   and (${said} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
@@ -238,7 +238,7 @@ export async function findMistake(request: number, position: number) {
   return (await findIssued(which, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
-/** Of a request, in the order of what was asked; those recorded by mistake are left out. */
+/** Of a request, in the order of its items; those recorded by mistake are left out. */
 export function listOfRequest(request: number, db?: Reads | Tx): Promise<IssuedDetail[]> {
   const which = and(eq(submissionId, request), isLive);
   return findIssued(which, { order: [asc(item)], ...(db && { db }) });

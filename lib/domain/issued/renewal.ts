@@ -7,7 +7,7 @@ import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { answersOf, mayFollow } from '#lib/domain/issued/rules.ts';
-import { issuedId, linkToken } from '#lib/domain/issued/schema.ts';
+import { issuedId } from '#lib/domain/issued/schema.ts';
 import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
@@ -15,6 +15,7 @@ import { linkPath } from '#lib/domain/links/view.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 
@@ -42,7 +43,7 @@ export const postLinkedRenewal = defineOperation({
   ...renewal,
   path: '/garantia/{token}/prorroga',
   auth: 'guest',
-  params: linkToken,
+  params: tokenParams,
   summary: 'Begin a draft that extends the guarantee that a link shows',
   handler: async (ctx, { params, body }) => {
     const link = await findLink('issued', params.token);

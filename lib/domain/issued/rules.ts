@@ -19,7 +19,7 @@ export const SOON_DAYS = 30;
 
 export type Dated = { validFrom: string; validTo: string; said: Said | null };
 
-/** What was said wins over the calendar, which is Chile's; the last day counts whole. */
+/** Events win over the calendar, which is Chile's; the last day counts whole. */
 export function standingOf({ validTo, said }: Omit<Dated, 'validFrom'>, now: number): Standing {
   if (said) return said;
   const days = daysLeft({ validTo }, now);
@@ -39,7 +39,7 @@ export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): numb
 
 export type Claimable = { said: Said | null; amount: string; claimed: string | null };
 
-/** Every end is final, but what was claimed in part goes on, and a return may have been said by mistake. */
+/** Every end is final, but a claim in part leaves the rest, and a return may have been said by mistake. */
 export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
   if (kind === 'deshecha') return record.said === 'devuelta';
   if (record.said === null) return true;

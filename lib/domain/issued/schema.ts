@@ -9,6 +9,7 @@ import {
   line,
   optional,
   paragraph,
+  rowId,
   rut,
   rutDocs,
 } from '#lib/platform/fields.ts';
@@ -191,16 +192,9 @@ export const issuedId = z.object({
     .meta({ description: 'Id of the issued guarantee.' }),
 });
 
-export const linkToken = z.object({ token: z.string().max(200) });
-
 export const issuedPage = z.object({
   state: optional(z.enum(standings)),
-  before: optional(
-    z
-      .string()
-      .regex(/^\d{1,15}$/, 'Debe ser un número.')
-      .transform(Number),
-  ),
+  before: optional(rowId),
 });
 
 export const issuedDocs: FieldDocs = {

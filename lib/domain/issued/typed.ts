@@ -39,7 +39,7 @@ export const typedEvent = eventBody
     if (cuanto === 'entera' && amount) refuse('amount', issuedRefusal.whole);
   });
 
-/** A unit typed with the amount (`UF 100`) is the one meant, whatever is chosen beside it. */
+/** A unit typed with the amount (`UF 100`) wins over the one that is chosen beside it. */
 function withUnit(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   const { amount, currency } = given as Record<string, unknown>;

@@ -1,4 +1,10 @@
-import type { ContactForm, FormKind, LeadKind, TenderEvent } from '#lib/domain/leads/schema.ts';
+import type {
+  ContactForm,
+  FormKind,
+  LeadKind,
+  ShownEvent,
+  TenderEvent,
+} from '#lib/domain/leads/schema.ts';
 import { formatAmount, formatDate, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -125,33 +131,11 @@ export const paymentStateCopy: Record<string, string> = {
   'partly-refunded': 'Pago devuelto en parte',
 };
 
-type Files = { files: readonly { fileName: string; paper?: string | undefined }[] };
-
-export function filesTitle({ files }: Files): string {
+export function filesTitle({ files }: { files: readonly unknown[] }): string {
   return files.length === 1 ? 'Documento agregado' : `${files.length} documentos agregados`;
 }
 
-export function filesText({ files }: Files): string {
-  return files
-    .map(({ fileName, paper }) => (paper ? `${paper}: ${fileName}` : fileName))
-    .join('\n');
-}
-
-type Asked = {
-  what: string;
-  papers: string[];
-  until?: string | undefined;
-  note?: string | undefined;
-};
-
-export function papersLine({ what, papers, until, note }: Asked): { title: string; text: string } {
-  const title = what === 'asked' ? 'Documentos pedidos' : 'Documentos que ya no hacen falta';
-  const lines = [...papers, until && `Hasta el ${formatDate(until)}`, note];
-  return { title, text: lines.filter(Boolean).join('\n') };
-}
-
 type Version = { version: number; price: number };
-type Terms = { issuer: string; terms: string; validUntil?: string | undefined };
 
 export function conditionsTitle({ version, price }: Version): string {
   return `Condiciones, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
@@ -212,9 +196,55 @@ export function tenderLine(
   };
 }
 
-export function termsText({ issuer, terms, validUntil }: Terms): string {
-  const until = validUntil ? `\nVálidas hasta el ${formatDate(validUntil)}` : '';
-  return `Emisor: ${issuer}\n${terms}${until}`;
+/** One line of a history; `text` is what a person wrote. */
+export type EventLine = { title: string; text?: string | undefined };
+
+/** An event in the words that its applicant reads. */
+export function shownLine(event: ShownEvent): EventLine {
+  switch (event.kind) {
+    case 'state':
+      return { title: requestStateCopy[event.to], text: event.reason };
+    case 'reply':
+      return { title: `Te escribimos: ${event.subject}`, text: event.text };
+    case 'conditions': {
+      const until = event.validUntil ? `\nVálidas hasta el ${formatDate(event.validUntil)}` : '';
+      return {
+        title: conditionsTitle(event),
+        text: `Emisor: ${event.issuer}\n${event.terms}${until}`,
+      };
+    }
+    case 'accepted':
+      return { title: acceptedTitle(event) };
+    case 'issued':
+      return { title: issuedTitle(event) };
+    case 'tender':
+      return tenderLine(event);
+    case 'papers': {
+      const isAsked = event.what === 'asked';
+      const until = event.until && `Hasta el ${formatDate(event.until)}`;
+      return {
+        title: isAsked ? 'Documentos pedidos' : 'Documentos que ya no hacen falta',
+        text: [...event.papers, until, event.note].filter(Boolean).join('\n'),
+      };
+    }
+    case 'files': {
+      const names = event.files.map(({ fileName, paper }) =>
+        paper ? `${paper}: ${fileName}` : fileName,
+      );
+      return { title: filesTitle(event), text: names.join('\n') };
+    }
+    case 'message':
+      return { title: 'Escribiste', text: event.text };
+    case 'booking': {
+      const title = bookingStateCopy[event.state] ?? 'Reunión';
+      if (event.startsAt === null) return { title };
+      return { title: `${title}: ${formatDateTime(event.startsAt)}` };
+    }
+    case 'payment': {
+      const title = paymentStateCopy[event.state] ?? 'Pago';
+      return { title: `${title}: ${formatAmount(String(event.amount), 'pesos')}` };
+    }
+  }
 }
 
 export const ERASED = 'Datos borrados';

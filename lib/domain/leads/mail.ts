@@ -15,12 +15,14 @@ import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
+  type Block,
   button,
   composeMail,
   hello,
   type MailContent,
   paragraph,
   section,
+  small,
   steps,
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
@@ -58,21 +60,30 @@ async function leadOf(payload: unknown) {
   return getFormLead(payloadSchema.parse(payload).leadId);
 }
 
+/** To the team, of what an applicant did; a reply to it goes to the applicant. */
+export function teamMail(
+  title: string,
+  { id, name }: { id: number; name: string },
+  blocks: readonly Block[],
+): MailContent {
+  return composeMail({ subject: `${title}, ${name}`, title, preview: name, footer: null }, [
+    ...blocks,
+    section({ title: 'Solicitante', rows: [{ label: 'Nombre', value: name }, inboxRow(id)] }),
+    small('Responde este correo para escribirle.'),
+  ]);
+}
+
 type Row = { label: string; value: string; href?: string };
 
 /** To the advisors. Same lead, same bytes: the provider knows a repeated delivery by them. */
 export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   const name = fullName(lead.answers);
   const title = formCopy[lead.kind].subject;
-  const footer = `Aviso interno de ${brand.name}.`;
-  return composeMail(
-    { subject: `${title}: ${name}`, title, preview: name, footer, isInternal: true },
-    [
-      paragraph('Responde este correo para escribirle.'),
-      section({ title: 'Lo que escribió', rows: answerRows(lead.answers) }),
-      section({ title: 'Recepción', rows: receptionRows(lead) }),
-    ],
-  );
+  return composeMail({ subject: `${title}: ${name}`, title, preview: name, footer: null }, [
+    paragraph('Responde este correo para escribirle.'),
+    section({ title: 'Lo que escribió', rows: answerRows(lead.answers) }),
+    section({ title: 'Recepción', rows: receptionRows(lead) }),
+  ]);
 }
 
 /** To an unproved address nothing that was typed, and our link alone. */

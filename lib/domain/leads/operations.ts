@@ -4,10 +4,10 @@ import { contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
 import { bookingUrlOf, type FormLead } from '#lib/domain/leads/view.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/replies.ts';
 
 /** The prelude has compared the token when the body is read; here it is only described. */
 const body = contactForm.extend({ csrfToken: z.string() });
-const reply = z.object({ success: z.literal(true), message: z.string() });
 
 type Sent = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
 
@@ -47,15 +47,15 @@ function contactOperation<R>(kind: FormKind, { limit, answer, ...own }: Own<R>) 
 export const postContact = contactOperation('contacto', {
   path: '/api/contact',
   limit: 'contact',
-  reply,
+  reply: messageReply,
   summary: 'Write to the team',
-  answer: () => ({ success: true, message: 'Recibimos tu mensaje.' }),
+  answer: () => withMessage('Recibimos tu mensaje.'),
 });
 
 export const postContactAdvisor = contactOperation('asesor', {
   path: '/api/contact-advisor',
   limit: 'contact-advisor',
-  reply: reply.extend({ data: z.object({ bookingUrl: z.url().nullable() }) }),
+  reply: messageReply.extend({ data: z.object({ bookingUrl: z.url().nullable() }) }),
   summary: 'Ask to talk with an advisor; the reply says where to book an hour',
   answer: (lead) => ({
     success: true,
@@ -67,7 +67,7 @@ export const postContactAdvisor = contactOperation('asesor', {
 export const postContactExpert = contactOperation('experto', {
   path: '/api/contact-expert',
   limit: 'contact-expert',
-  reply,
+  reply: messageReply,
   summary: 'Ask an expert, from the landing page for contractors',
-  answer: () => ({ success: true, message: 'Recibimos tu consulta.' }),
+  answer: () => withMessage('Recibimos tu consulta.'),
 });

@@ -52,7 +52,7 @@ export const tenderEvent = z.object({
 export type TenderEvent = z.infer<typeof tenderEvent>;
 
 /** An event of a lead's history, by kind, as `lead_events.detail` stores it. */
-export const leadEvent = z.discriminatedUnion('kind', [
+const leadEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('state'),
     from: z.enum(requestStates),
@@ -139,6 +139,28 @@ export const leadEvent = z.discriminatedUnion('kind', [
 ]);
 
 export type LeadEvent = z.infer<typeof leadEvent>;
+
+/** The kinds of events that the applicant reads; notes and assignments are not. */
+export const shownKinds = [
+  'state',
+  'reply',
+  'conditions',
+  'accepted',
+  'issued',
+  'tender',
+  'papers',
+  'files',
+  'message',
+  'booking',
+  'payment',
+] as const;
+export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
+
+/** An event as its row has it; a later version may have written one that this one refuses. */
+export const storedEvent = z
+  .object({ kind: z.string(), detail: z.string() })
+  .transform(({ kind, detail }) => ({ ...JSON.parse(detail), kind }))
+  .pipe(leadEvent);
 
 /** What a mail about a state waits with: its event, and the state that the applicant knows of. */
 export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });

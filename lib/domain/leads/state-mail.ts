@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
-import { leadEvent, stateNews } from '#lib/domain/leads/schema.ts';
+import { stateNews, storedEvent } from '#lib/domain/leads/schema.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -123,7 +123,7 @@ async function findNews(eventId: number) {
     .where(and(eq(leadEvents.id, eventId), eq(leadEvents.kind, 'state')))
     .limit(1);
   if (!row?.isNewest || row.submissionId === null) return null;
-  const event = leadEvent.parse({ ...JSON.parse(row.detail), kind: 'state' });
+  const event = storedEvent.parse({ detail: row.detail, kind: 'state' });
   const reason = event.kind === 'state' ? event.reason : undefined;
   return { ...row, reason, submissionId: row.submissionId };
 }

@@ -33,7 +33,7 @@ const paidSince = (states: SQL) => sql`(${newest(sql`detail ->> '$.state'`)}
   and (kind = 'conditions' or kind = 'payment' and detail ->> '$.state' in (${states}))
   order by id desc limit 1) in ('authorized', 'partly-refunded')`;
 
-/** Money that went back is the newest of what was said: no reply before it is what is waited for. */
+/** Money that went back is the newest event: an earlier reply waits for nothing. */
 const refundedSince = sql`coalesce((${newest(sql`detail ->> '$.state'`)}
   and (kind in ('papers', 'reply') or kind = 'payment' and detail ->> '$.state' = 'refunded')
   order by id desc limit 1) = 'refunded', 0)`;

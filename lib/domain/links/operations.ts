@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { renewLink } from '#lib/domain/links/writes.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
 import { isTaken } from '#lib/platform/rate-limits.ts';
 
@@ -18,7 +18,7 @@ function renewalOf(kind: Renewable, place: `/${string}`) {
     path: `${place}/{token}/pedir`,
     auth: 'guest',
     limit: { name: 'links', points: 20, seconds: 600, per: 'address' },
-    params: z.object({ token: z.string().max(200) }),
+    params: tokenParams,
     reply: goTo,
     summary: 'Mail a new link to the address that the subject was sent with',
     handler: async (ctx, { params: { token } }) => {

@@ -128,6 +128,6 @@ export async function findAddressee(kind: Renewable, subject: string): Promise<s
     .from(table)
     .where(eq(id, Number(subject)))
     .limit(1);
-  // Of what was erased it is empty.
+  // After an erasure it is empty.
   return row?.email || null;
 }

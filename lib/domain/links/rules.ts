@@ -14,7 +14,7 @@ export function isEnded({ endsAt }: Pick<Link, 'endsAt'>, now: number): boolean 
   return endsAt <= now;
 }
 
-/** What browsers say when they fetch ahead of anybody, by name or by age. */
+/** Names of the headers by which browsers say that they fetch ahead. */
 const ahead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /** Whether a browser says that a person went there, in a window: most mail scanners only fetch. */

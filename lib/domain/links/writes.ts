@@ -54,7 +54,7 @@ export async function openLink(
   if (link && proves && visit) {
     await getDb()
       .writeOne(opening(link, now))
-      // What is only read goes on while nothing can be written.
+      // Reading goes on while nothing can be written.
       .catch((error) => {
         if (!(error instanceof AppError)) throw error;
       });
@@ -70,7 +70,7 @@ const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
 const renewals = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
-/** Anybody may send something with an e-mail, and has a link to it then. */
+/** Anyone may send something with an e-mail, and has a link to it then. */
 const share = { name: 'links/renew', here: 3, inAll: 30, seconds: renewals.seconds };
 
 /** Nothing when the subject is gone. Throws `rate_limited` after three in a day of one subject. */

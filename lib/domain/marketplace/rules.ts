@@ -66,7 +66,7 @@ function parseCode(text: string): Parsed {
   return { ok: true, code: { id, type: match[1], year: 2000 + Number(match[2]) } };
 }
 
-/** The type inside a code that the API gave, whatever it is; empty when there is none. */
+/** The type inside a code that the API gave, also a new one; empty when there is none. */
 export function typeOfCode(code: string): string {
   return /-([A-Z][A-Z0-9]{1,2})\d{2}$/.exec(code.toUpperCase())?.[1] ?? '';
 }

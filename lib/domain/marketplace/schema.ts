@@ -42,7 +42,7 @@ export const supplierQuery = z
     message: marketplaceCopy.supplier,
   });
 
-/** In an address: what is no code is simply not there. */
+/** In an address: other texts than codes are ignored. */
 export const tenderIdParams = z.object({
   id: z
     .string()

@@ -21,6 +21,7 @@ import {
 import { buyerView, closingOf, tenderView } from '#lib/domain/marketplace/view.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
+import { withData } from '#lib/platform/replies.ts';
 
 /** Beyond the contract: what the wizard and the search pages ask while a person types. */
 
@@ -104,7 +105,7 @@ export const getTenderSearch = defineOperation({
       closingFrom: ctx.now,
     });
     const licitaciones = found.tenders.map((card) => ({ ...tenderView(card), ...closingOf(card) }));
-    return { success: true, data: { licitaciones, siguiente: found.next } } as const;
+    return withData({ licitaciones, siguiente: found.next });
   },
 });
 
@@ -118,6 +119,6 @@ export const getBuyerSearch = defineOperation({
   summary: 'Public buyers by the beginnings of words of their names',
   handler: async (_ctx, { query: { q, limit } }) => {
     const organismos = (await searchBuyers(q, limit)).map(buyerView);
-    return { success: true, data: { organismos } } as const;
+    return withData({ organismos });
   },
 });

@@ -7,7 +7,7 @@ import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { safeEqual } from '#lib/platform/secrets.ts';
 
-/** For Prometheus and whatever reads its text format. What each means: docs/operations.md. */
+/** For Prometheus and readers of its text format. What each means: docs/operations.md. */
 export const getMetrics = defineStream({
   method: 'GET',
   path: '/api/metrics',

@@ -1,19 +1,5 @@
 import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
-import {
-  acceptedTitle,
-  bookingStateCopy,
-  conditionsTitle,
-  filesText,
-  filesTitle,
-  issuedTitle,
-  papersLine,
-  paymentStateCopy,
-  requestStateCopy,
-  tenderLine,
-  termsText,
-} from '#lib/domain/leads/copy.ts';
-import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
-import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
+import type { ShownEvent } from '#lib/domain/leads/schema.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 export const filesClosed =
@@ -51,44 +37,11 @@ const meanings: Record<RequestState, string> = {
   emitida: 'Revisa que tu garantía diga lo que piden las bases y entrégala al beneficiario.',
 };
 
-/** Once it is decided, what was expected before is over. */
+/** Once it is decided, its earlier steps are over. */
 export function nextSteps(request: Told, answerHours?: number): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = request.state === 'recibida' && request.events.length === 0;
   return undecided
     ? whatHappensNext(isUnanswered ? answerHours : undefined)
     : [stateMeaning(request)];
-}
-
-/** One line of the history; `text` is what an advisor wrote to the applicant. */
-export function shownLine(event: ShownEvent): { title: string; text?: string | undefined } {
-  switch (event.kind) {
-    case 'state':
-      return { title: requestStateCopy[event.to], text: event.reason };
-    case 'reply':
-      return { title: `Te escribimos: ${event.subject}`, text: event.text };
-    case 'conditions':
-      return { title: conditionsTitle(event), text: termsText(event) };
-    case 'accepted':
-      return { title: acceptedTitle(event) };
-    case 'issued':
-      return { title: issuedTitle(event) };
-    case 'tender':
-      return tenderLine(event);
-    case 'papers':
-      return papersLine(event);
-    case 'files':
-      return { title: filesTitle(event), text: filesText(event) };
-    case 'message':
-      return { title: 'Escribiste', text: event.text };
-    case 'booking': {
-      const title = bookingStateCopy[event.state] ?? 'Reunión';
-      if (event.startsAt === null) return { title };
-      return { title: `${title}: ${formatDateTime(event.startsAt)}` };
-    }
-    case 'payment': {
-      const title = paymentStateCopy[event.state] ?? 'Pago';
-      return { title: `${title}: ${formatAmount(String(event.amount), 'pesos')}` };
-    }
-  }
 }

@@ -2,15 +2,14 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { filesTitle } from '#lib/domain/leads/copy.ts';
-import { leadEvent } from '#lib/domain/leads/schema.ts';
-import { inboxRow } from '#lib/domain/leads/view.ts';
+import { teamMail } from '#lib/domain/leads/mail.ts';
+import { storedEvent } from '#lib/domain/leads/schema.ts';
 import { filesNews } from '#lib/domain/own-requests/schema.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
-import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { formatSize } from '#lib/platform/format.ts';
-import { composeMail, section, small, typed } from '#lib/platform/mail/blocks.ts';
+import { section, typed } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 export const ownRequestHandlers = {
@@ -28,23 +27,14 @@ export const ownRequestHandlers = {
       ...(files.length > 0 ? [filesTitle({ files })] : []),
     ];
     const title = `${what.join(', ')}: ${of}`;
-    const footer = `Aviso interno de ${brand.name}.`;
     const rows = files.map(({ kind, paper, fileName, size }) => ({
       label: paper ?? attachmentLabels[kind],
       value: `${fileName} (${formatSize(size)})`,
     }));
-    const mail = composeMail(
-      { subject: `${title}, ${name}`, title, preview: name, footer, isInternal: true },
-      [
-        ...messages.map(typed),
-        ...(rows.length > 0 ? [section({ title: 'Documentos', rows })] : []),
-        section({
-          title: 'Solicitante',
-          rows: [{ label: 'Nombre', value: name }, inboxRow(leadId)],
-        }),
-        small('Responde este correo para escribirle.'),
-      ],
-    );
+    const mail = teamMail(title, { id: leadId, name }, [
+      ...messages.map(typed),
+      ...(rows.length > 0 ? [section({ title: 'Documentos', rows })] : []),
+    ]);
     await getMail().send({ ...mail, to: getAdvisorsAddress(), replyTo: email, idempotencyKey });
   },
 } satisfies Handlers;
@@ -62,7 +52,7 @@ async function listAdded(leadId: number, eventIds: number[]) {
       ),
     )
     .orderBy(asc(leadEvents.id));
-  const events = rows.map(({ detail, kind }) => leadEvent.parse({ ...JSON.parse(detail), kind }));
+  const events = rows.map((row) => storedEvent.parse(row));
   return {
     files: events.flatMap((event) => (event.kind === 'files' ? event.files : [])),
     messages: events.flatMap((event) => (event.kind === 'message' ? event.text : [])),

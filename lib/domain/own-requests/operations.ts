@@ -6,10 +6,10 @@ import { answersLike } from '#lib/domain/drafts/rules.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
+import { shownLine } from '#lib/domain/leads/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { shownLine } from '#lib/domain/own-requests/copy.ts';
 import {
   getLinkedRequest,
   getOwnRequest,
@@ -26,7 +26,9 @@ import { closeLinks, mailLink, sendMessage } from '#lib/domain/own-requests/writ
 import type { Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { tokenParams } from '#lib/platform/fields.ts';
 import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
+import { dataReply, withData } from '#lib/platform/replies.ts';
 
 export const getOwnRequests = defineOperation({
   method: 'GET',
@@ -34,14 +36,11 @@ export const getOwnRequests = defineOperation({
   auth: 'member',
   limit: { name: 'guarantees/mine', points: 120, seconds: 600, per: 'account' },
   query: ownRequestsPage,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({ requests: z.array(ownRequest), before: z.int().nullable() }),
-  }),
+  reply: dataReply(z.object({ requests: z.array(ownRequest), before: z.int().nullable() })),
   summary: 'Requests sent with the own address, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { requests, before } = await listOwnRequests(ctx, query);
-    return { success: true, data: { requests: requests.map(viewOf), before } } as const;
+    return withData({ requests: requests.map(viewOf), before });
   },
 });
 
@@ -60,7 +59,7 @@ const ofLinks = {
 const byLink = {
   method: 'POST',
   auth: 'guest',
-  params: z.object({ token: z.string().max(200) }),
+  params: tokenParams,
   reply: goTo,
 } as const;
 
@@ -105,7 +104,7 @@ export const postAnother = defineOperation({
   },
 });
 
-/** For who holds a link that shows these answers; it proves no address by this. */
+/** For the holder of a link that shows these answers; this proves no address. */
 export const postLinkedAnother = defineOperation({
   ...byLink,
   path: '/comprobante/{token}/otra',

@@ -2,8 +2,12 @@ import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizz
 import { currentConditions } from '#lib/domain/conditions/reads.ts';
 import { missingKinds, storedAnswers } from '#lib/domain/guarantees/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
-import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
+import {
+  type LeadEvent,
+  type ShownEvent,
+  shownKinds,
+  storedEvent,
+} from '#lib/domain/leads/schema.ts';
 import type { AskedPayment } from '#lib/domain/own-requests/view.ts';
 import { askedPapersOf, noteOf } from '#lib/domain/papers/reads.ts';
 import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
@@ -48,7 +52,7 @@ export async function listOwnRequests(
   return { requests, before: found.length > limit && last ? last.submissionId : null };
 }
 
-/** One of them by its number; anybody else's is as unknown as one that never was: `not_found`. */
+/** One of them by its number; another's is as unknown as one that never was: `not_found`. */
 export async function getOwnRequest(
   { email }: Pick<MemberCtx, 'email'>,
   submissionId: number,
@@ -168,7 +172,7 @@ export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
     .orderBy(desc(leadEvents.id))
     .limit(limit);
   return rows.flatMap(({ id, leadId, at, kind, detail }) => {
-    const read = leadEvent.safeParse({ ...JSON.parse(detail), kind });
+    const read = storedEvent.safeParse({ kind, detail });
     return read.success && isShown(read.data) ? [{ id, leadId, at, event: read.data }] : [];
   });
 }

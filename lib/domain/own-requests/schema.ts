@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { type LeadEvent, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
-import { docs, type FieldDocs, optional, paragraph } from '#lib/platform/fields.ts';
+import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { docs, type FieldDocs, optional, paragraph, rowId } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const ownRequestsPage = z.object({
-  before: optional(
-    z
-      .string()
-      .regex(/^\d{1,15}$/, 'Debe ser un número.')
-      .transform(Number),
-  ),
+  before: optional(rowId),
 });
 
 /** As it stands in an address. */
@@ -25,22 +20,6 @@ export const messageForm = z.object({
 });
 
 const time = (description: string) => z.iso.datetime().meta({ description });
-
-/** What of a request's history is meant for its applicant; notes and who has it are not. */
-export const shownKinds = [
-  'state',
-  'reply',
-  'conditions',
-  'accepted',
-  'issued',
-  'tender',
-  'papers',
-  'files',
-  'message',
-  'booking',
-  'payment',
-] as const;
-export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
 export const filesNews = z.object({ leadId: z.int(), eventIds: z.array(z.int()) });
 

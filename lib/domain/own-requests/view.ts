@@ -101,7 +101,7 @@ function firstTodo({ offer, payments, lacks }: Moment) {
   return { title, verb: 'Ver qué falta', href: '#documentos' };
 }
 
-/** What follows, as its page says; of what is decided its head has told it. */
+/** The next steps, as its page says; of a decided one the head tells them. */
 export function stepsOf(moment: Moment, answerHours?: number): readonly string[] {
   const { state, offer, payments, conditions } = moment;
   if (isDecided(state)) return [];

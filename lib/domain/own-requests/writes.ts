@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { tell } from '#lib/domain/conditions/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
@@ -87,8 +87,7 @@ export async function addFiles(ctx: RequestCtx, door: Door, { files, view }: Sen
       throw new AppError('conflict', { message: refusals.over });
     }
     // Only files of a proved address are filed in its vault.
-    const account = lead.isProved ? await findAccountByEmail(email, tx) : null;
-    const vaultOf = account?.emailVerifiedAt ? account.id : null;
+    const vaultOf = lead.isProved ? await findProvedId(email, tx) : null;
     const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
     const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
     const gone = files.find(({ uploadId }) => missing.includes(uploadId));
@@ -150,7 +149,7 @@ async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise
 }
 
 const NEWS_MAIL = 'lead.files-mail' as const;
-/** The delay before the team is told, so that what is sent in several goes is one mail. */
+/** The delay before the team is told, so that several sendings make one mail. */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
 async function tellTeam(

@@ -28,7 +28,7 @@ type ToFile = {
   title: string;
 };
 
-/** Copies once what was judged clean; what a full vault cannot take stays with the lead. */
+/** Copies clean files once; files that a full vault cannot take stay with the lead. */
 export async function filePapers(now: number): Promise<void> {
   const papers = await getDb().read.all<ToFile>(sql`
     select u.id, u.file_name as "fileName", u.object_key as "objectKey",

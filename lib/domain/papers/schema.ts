@@ -4,7 +4,7 @@ import { calendarDate, line, maxLength, optional, paragraph } from '#lib/platfor
 
 export const MAX_NOTE = 500;
 
-/** What has no name of its own is asked for in an advisor's words. */
+/** Papers without a name of their own have an advisor's words. */
 export const askable = categoryKeys.filter((key) => key !== 'otros');
 
 const title = line('Escribe qué documento.');

@@ -15,7 +15,7 @@ export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
   refunded: { label: 'Devuelto', tone: 'warning' },
 };
 
-/** As a tag; what was given back of it is told along. */
+/** As a tag, with the part that was given back. */
 export function stateTag({ state, refundedAmount }: Omit<Shown, 'reason'>) {
   const isPart = state === 'authorized' && refundedAmount > 0;
   return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];

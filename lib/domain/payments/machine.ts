@@ -88,7 +88,7 @@ export function moveOf(state: PaymentState, event: PaymentEvent): Move | null {
   return moves[state][event] ?? null;
 }
 
-/** The money was taken, whatever happened to it later. */
+/** The money was taken; it may have gone back later. */
 export function isCharged(state: PaymentState): boolean {
   return state === 'authorized' || state === 'refunded';
 }

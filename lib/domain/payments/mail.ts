@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { inboxRow } from '#lib/domain/leads/view.ts';
+import { teamMail } from '#lib/domain/leads/mail.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
@@ -40,7 +40,7 @@ import {
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-/** What is sent about payments, by kind. Payloads hold ids; what is sent is read when it is sent. */
+/** Mails about payments, by kind. Payloads hold ids; a handler reads the rest when it sends. */
 export const paymentHandlers = {
   'payment.receipt-mail': async (payload, { idempotencyKey }) => {
     const { paymentId, toPayer } = receiptPayload.parse(payload);
@@ -98,7 +98,7 @@ export const paymentHandlers = {
     if (!payment || !lead) return;
     const advisor = lead.assignedTo === null ? null : await findAccount(lead.assignedTo);
     await getMail().send({
-      ...teamMail(payment, lead),
+      ...paidMail(payment, lead),
       to: advisor?.role === 'admin' ? advisor.email : getAdvisorsAddress(),
       replyTo: lead.email,
       idempotencyKey,
@@ -118,7 +118,7 @@ const refundPayload = z.object({
 const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
 const requestPayload = z.object({ paymentRequestId: z.string() });
 
-/** To the account, or the address of the request; after their erasure to nobody. */
+/** To the account, or the address of the request; erased ones get none. */
 async function sendTo(
   { accountId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
@@ -180,22 +180,14 @@ async function requestMail(request: PaymentRequest): Promise<MailContent> {
   ]);
 }
 
-function teamMail(
-  { amount, buyOrder }: Payment,
-  { id, name, submissionId }: typeof leads.$inferSelect,
-): MailContent {
+function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect): MailContent {
+  const { submissionId } = lead;
   const title = `Pagó: ${submissionId === null ? 'lo que se le pidió' : `solicitud N.º ${submissionId}`}`;
-  const footer = `Aviso interno de ${brand.name}.`;
   const order = { value: buyOrder, href: `${getEnv().appUrl}${adminPath(buyOrder)}` };
-  return composeMail(
-    { subject: `${title}, ${name}`, title, preview: name, footer, isInternal: true },
-    [
-      bigNumber('Pagado', pesos(amount)),
-      section({ title: 'Pago', rows: [{ label: 'Orden de compra', ...order }] }),
-      section({ title: 'Solicitante', rows: [{ label: 'Nombre', value: name }, inboxRow(id)] }),
-      small('Responde este correo para escribirle.'),
-    ],
-  );
+  return teamMail(title, lead, [
+    bigNumber('Pagado', pesos(amount)),
+    section({ title: 'Pago', rows: [{ label: 'Orden de compra', ...order }] }),
+  ]);
 }
 
 /** For the applicant alone: another payer has nothing to do with the rest of it. */

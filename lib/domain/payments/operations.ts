@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { done } from '#lib/domain/accounts/schema.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { getOwnPayment, listOwnPayments } from '#lib/domain/payments/reads.ts';
 import {
@@ -21,6 +20,7 @@ import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 const readLimit = { name: 'payments', points: 300, seconds: 600, per: 'account' } as const;
 const adminLimit = { name: 'payments/admin', points: 60, seconds: 600, per: 'account' } as const;
@@ -31,12 +31,12 @@ export const postPayment = defineOperation({
   auth: 'member',
   limit: { name: 'payments/create', points: 20, seconds: 600, per: 'account' },
   body: newPayment,
-  reply: z.object({ success: z.literal(true), data: startedPayment }),
+  reply: dataReply(startedPayment),
   errors: ['upstream_failed', 'upstream_timeout', 'not_configured'],
   summary: 'Start a card payment; post `token` as `token_ws` to `url` to pay it',
   handler: async (ctx, { body }) => {
     const payment = await createPayment(ctx, body);
-    return { success: true, data: { ...payment, url: payment.payUrl } } as const;
+    return withData({ ...payment, url: payment.payUrl });
   },
 });
 
@@ -62,11 +62,11 @@ export const getPayment = defineOperation({
   auth: 'member',
   limit: readLimit,
   params: buyOrderParam,
-  reply: z.object({ success: z.literal(true), data: ownPayment }),
+  reply: dataReply(ownPayment),
   summary: 'One of the own payments',
   handler: async (ctx, { params }) => {
     const data = ownPaymentOf(await getOwnPayment(ctx, params.buyOrder));
-    return { success: true, data } as const;
+    return withData(data);
   },
 });
 
@@ -80,16 +80,16 @@ export const postRefund = defineOperation({
   headers: idempotencyHeader,
   body: refundBody,
   bodyOptional: true,
-  reply: z.object({ success: z.literal(true), message: z.string() }),
+  reply: messageReply,
   errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
   alsoAnswers: { 202: 'Waits for a second admin: more than one may give back alone.' },
   summary: 'Give money back; without an amount all that is left',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
     const became = await refundPayment(ctx, params.buyOrder, { amount: body.amount, key });
-    if (became === 'done') return { success: true, message: 'Devolvimos el pago.' } as const;
+    if (became === 'done') return withMessage('Devolvimos el pago.');
     ctx.out.status = 202;
-    return { success: true, message: 'Falta que otra persona del equipo la apruebe.' } as const;
+    return withMessage('Falta que otra persona del equipo la apruebe.');
   },
 });
 
@@ -99,18 +99,17 @@ export const postPaymentRequest = defineOperation({
   auth: 'admin',
   limit: adminLimit,
   body: newPaymentRequest,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({
+  reply: dataReply(
+    z.object({
       id: z.string().meta({ description: 'Id of the request for a payment.' }),
       url: z.url().meta({ description: 'Where it is paid; the mail has the same link.' }),
     }),
-  }),
+  ),
   errors: ['not_found', 'not_configured'],
   summary: 'Ask somebody for a payment; they get a mail with its link',
   handler: async (ctx, { body }) => {
     const { id } = await requestPayment(ctx, body);
-    return { success: true, data: { id, url: requestUrl(id) } } as const;
+    return withData({ id, url: requestUrl(id) });
   },
 });
 
@@ -120,12 +119,12 @@ export const postCancelRequest = defineOperation({
   auth: 'admin',
   limit: adminLimit,
   params: requestParam,
-  reply: done,
+  reply: messageReply,
   errors: ['conflict'],
   summary: 'End the link of a request for a payment that is not paid',
   handler: async (ctx, { params }) => {
     await cancelRequest(ctx, params.id);
-    return { success: true, message: 'Anulamos el pago.' } as const;
+    return withMessage('Anulamos el pago.');
   },
 });
 

@@ -177,7 +177,7 @@ export async function readLinkedRequest(link: string) {
 }
 
 /**
- * What a guest pays or paid, for who holds the link of its request and its order: neither alone opens
+ * What a guest pays or paid, for a holder of its request's link and its order: neither alone opens
  * it, nor both once the link has ended, unless it is being paid.
  */
 export async function findGuestPayment(

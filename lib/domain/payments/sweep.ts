@@ -78,7 +78,7 @@ async function pullForward(now: number): Promise<void> {
   if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
-/** As the privacy page says: what was never paid goes; paid ones and their requests stay. */
+/** As the privacy page says: unpaid ones go; paid ones and their requests stay. */
 async function forgetUnpaid(now: number): Promise<void> {
   const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {

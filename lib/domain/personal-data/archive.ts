@@ -7,7 +7,7 @@ import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
 
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
-/** `datos.json`, `archivos/`, `documentos/`; what is gone or not cleared is in `faltan.txt`. */
+/** `datos.json`, `archivos/`, `documentos/`; `faltan.txt` lists files gone or not cleared. */
 export function createArchive(data: PersonalData): Promise<Readable> {
   return openedZip(entriesOf(data));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { done } from '#lib/domain/accounts/schema.ts';
+import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
@@ -9,6 +9,7 @@ import { streamResponse } from '#lib/platform/content.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { defineOperation, defineStream } from '#lib/platform/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/replies.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 
 /** A download leaves its page: there it is pressed again. */
@@ -63,11 +64,12 @@ export const postDeleteAccount = defineOperation({
       description: 'What becomes of the requests and messages sent with the own address.',
     }),
   }),
-  reply: done,
+  reply: messageReply,
   setsCookies: [SESSION_COOKIE],
   summary: 'Delete the own account',
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body.sent);
-    return { success: true, message: 'Eliminamos tu cuenta.' } as const;
+    clearSessionCookie(ctx);
+    return withMessage('Eliminamos tu cuenta.');
   },
 });

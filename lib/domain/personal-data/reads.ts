@@ -25,7 +25,7 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 /** More than one person sends in years; the copy says when there is more. */
 const MOST_REQUESTS = 1000;
 
-/** Those of 90 days, as many as anybody makes by hand. */
+/** Those of 90 days, as many as people make by hand. */
 const MOST_SHARES = 1000;
 
 /** Ley 21.719, access and portability: the account, and what its verified e-mail sent. */

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
-import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { endVault } from '#lib/domain/documents/objects.ts';
 import { erasePerson } from '#lib/domain/erasure/writes.ts';
@@ -25,7 +24,6 @@ export async function deleteAccount(ctx: MemberCtx, sent: 'keep' | 'erase'): Pro
       return false;
     });
   }
-  clearSessionCookie(ctx);
 }
 
 async function endAccount(tx: Tx, ctx: MemberCtx, email: string): Promise<void> {

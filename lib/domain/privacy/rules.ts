@@ -23,7 +23,7 @@ export const keptDays = {
   /** Then only amount, dates and order of a payment are left. */
   payment: 6 * 365,
   auditEvent: 2 * 365,
-  /** Events that anybody can cause. */
+  /** Events that anyone can cause. */
   refusal: 90,
   /** A sent mail or CRM entry. */
   delivery: 90,

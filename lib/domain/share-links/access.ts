@@ -13,7 +13,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { passwordFits } from '#lib/platform/passwords.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
-import { isTimedToken, timedToken } from '#lib/platform/secrets.ts';
+import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
 
 /** How long a browser that gave the password need not give it again. */
 export const PROOF_SECONDS = HOUR_SECONDS;
@@ -106,7 +106,7 @@ async function tellOwner(id: string, now: number): Promise<void> {
   );
 }
 
-/** Mails about one link in a day, so that who has its address cannot fill a mailbox. */
+/** Mails about one link in a day, so that no holder of its address fills a mailbox. */
 const MAX_A_DAY = 10;
 
 /** What `codeOf` makes a code of. Nothing is stored: the next quarter of an hour has another. */
@@ -136,20 +136,19 @@ type Proofs = Partial<Record<Proof, string | undefined>>;
 
 /** What a browser keeps after the right password or code, for this link only. */
 export function proofOf(what: Proof, link: ShareLink, now: number): string {
-  return timedToken(`share-${what}`, link.id, now + PROOF_SECONDS * 1000);
+  return ticketOf(`share-${what}`, [link.id], now + PROOF_SECONDS * 1000);
 }
 
 /** What a link asks for next before it opens; null: nothing. */
 export function asksFor(link: ShareLink, proofs: Proofs, now: number): Proof | null {
-  const isGiven = (what: Proof) =>
-    isTimedToken(`share-${what}`, proofs[what], { id: link.id, now });
+  const isGiven = (what: Proof) => partsOf(`share-${what}`, proofs[what], now)?.[0] === link.id;
   if (link.passwordHash !== null && !isGiven('password')) return 'password';
   return link.email !== null && !isGiven('code') ? 'code' : null;
 }
 
-/** What a browser keeps of what was counted; `what` is a document's id, or `VISIT`. */
+/** The ticket of a counted visit or file; `what` is a document's id, or `VISIT`. */
 export function sendingProof(link: ShareLink, what: string, now: number): string {
-  return timedToken('share-sending', `${link.id}/${what}`, now + SENDING_SECONDS * 1000);
+  return ticketOf('share-sending', [`${link.id}/${what}`], now + SENDING_SECONDS * 1000);
 }
 
 export function isBeingSent(
@@ -158,5 +157,5 @@ export function isBeingSent(
   proof: string | undefined,
   now: number,
 ): boolean {
-  return isTimedToken('share-sending', proof, { id: `${link.id}/${what}`, now });
+  return partsOf('share-sending', proof, now)?.[0] === `${link.id}/${what}`;
 }

@@ -20,7 +20,7 @@ export const closedCopy: Record<string, { title: string; text?: string }> = {
   rate_limited: { title: 'Espera un momento' },
 };
 
-/** Why it ended, to who holds its address. */
+/** Why it ended, for the link's holder. */
 export function endText(state: ShareState, expiresAt: number): string {
   if (state === 'revoked') return 'Lo cerró quien te lo compartió.';
   if (state === 'spent') return 'Ya se usó todas las veces permitidas.';

@@ -149,7 +149,7 @@ function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
   return label ?? files;
 }
 
-/** To an address that nobody proved: the owner's name and note are all that was typed in it, and no address. */
+/** To an unproved address: the owner's name and note are the only typed texts in it, and no address. */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = !link.owner || namesAddress(link.owner) ? 'Una empresa' : link.owner;
   const [count, proof] = [link.documents.length, link.passwordHash !== null];

@@ -16,6 +16,7 @@ import {
   revokeShareLink,
 } from '#lib/domain/share-links/writes.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
+import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 export const postShare = defineOperation({
   method: 'POST',
@@ -56,12 +57,12 @@ export const deleteShare = defineOperation({
   auth: 'member',
   limit: { name: 'documents/shares/delete', points: 300, seconds: 600, per: 'account' },
   params: shareParams,
-  reply: z.object({ success: z.literal(true), message: z.string() }),
+  reply: messageReply,
   errors: ['share_not_found'],
   summary: 'End an own link at once',
   handler: async (ctx, { params }) => {
     await revokeShareLink(ctx, params.id);
-    return { success: true, message: 'Cerraste el enlace.' } as const;
+    return withMessage('Cerraste el enlace.');
   },
 });
 
@@ -72,12 +73,12 @@ export const postExtendShare = defineOperation({
   limit: { name: 'documents/shares/extend', points: 60, seconds: 600, per: 'account' },
   params: shareParams,
   body: shareExtension,
-  reply: z.object({ success: z.literal(true), message: z.string() }),
+  reply: messageReply,
   errors: ['share_not_found', 'conflict'],
   summary: 'An own link works longer: so many days from now',
   handler: async (ctx, { params, body }) => {
     await extendShareLink(ctx, params.id, body.expiresInDays);
-    return { success: true, message: 'El enlace sirve por más tiempo.' } as const;
+    return withMessage('El enlace sirve por más tiempo.');
   },
 });
 
@@ -87,12 +88,12 @@ export const postSendShares = defineOperation({
   auth: 'member',
   limit: { name: 'documents/shares/send', points: 60, seconds: 600, per: 'account' },
   body: sharesToSend,
-  reply: z.object({ success: z.literal(true), message: z.string() }),
+  reply: messageReply,
   errors: ['share_not_found', 'conflict'],
   summary: 'Mail own links to the addresses of their recipients',
   handler: async (ctx, { body }) => {
     await sendShareLinks(ctx, body.ids);
-    return { success: true, message: 'Enviamos los enlaces por correo.' } as const;
+    return withMessage('Enviamos los enlaces por correo.');
   },
 });
 
@@ -103,12 +104,11 @@ export const postRepeatShare = defineOperation({
   sudo: true,
   limit: { name: 'documents/shares/repeat', points: 60, seconds: 600, per: 'account' },
   params: shareParams,
-  reply: z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }),
+  reply: dataReply(z.object({ id: z.string() })),
   errors: ['share_not_found', 'conflict'],
   summary: 'A new link like an own one that has ended or was used up',
-  handler: async (ctx, { params }) =>
-    ({ success: true, data: await repeatShareLink(ctx, params.id) }) as const,
+  handler: async (ctx, { params }) => withData(await repeatShareLink(ctx, params.id)),
 });
 
-/** What is done to an own link that is open. */
+/** Operations on an own link that is open. */
 export const openLinkOperations = [deleteShare, postExtendShare, postSendShares];

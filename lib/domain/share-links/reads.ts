@@ -19,7 +19,7 @@ export type ShareLink = LinkRow & {
   isFolder: boolean;
 };
 
-/** In whatever state. Throws `share_not_found`. One statement: neither refusal takes longer. */
+/** In any state. Throws `share_not_found`. One statement: neither refusal takes longer. */
 export async function findByToken(token: string): Promise<ShareLink> {
   return known(linkIn(await byToken().all({ value: hashToken(token) })));
 }
@@ -44,7 +44,7 @@ export function openLink(link: ShareLink, now: number): ShareLink {
   return link;
 }
 
-/** By its own id, in whatever state; null when it is gone. */
+/** By its own id, in any state; null when it is gone. */
 export async function findShareLink(id: string): Promise<ShareLink | null> {
   return linkIn(await byId().all({ value: id }));
 }

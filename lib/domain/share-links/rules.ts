@@ -56,7 +56,7 @@ export function lockedUntil(
   return wrongTries >= MAX_WRONG && !isOver ? since + WRONG_MS : null;
 }
 
-/** Null: as many as anybody likes. */
+/** Null: without a limit. */
 export function openingsLeft(link: Pick<Link, 'maxOpenings' | 'openings'>): number | null {
   return link.maxOpenings === null ? null : Math.max(0, link.maxOpenings - link.openings);
 }

@@ -35,7 +35,7 @@ export function addressOf(recipient: string): string | null {
   return found.length === 1 && success ? data : null;
 }
 
-/** Mails to addresses that nobody proved carry no typed address but the link's. */
+/** Mails to unproved addresses carry no typed address but the link's. */
 export function namesAddress(text: string): boolean {
   return /[@/]|\S\.\p{L}{2}/u.test(text);
 }

@@ -14,7 +14,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { composeMail, type MailContent, paragraph, section } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/** What was erased while the mail waited is left out; a mail with nothing to tell is not sent. */
+/** Leads erased while the mail waited are left out; a mail with nothing to tell is not sent. */
 export const tenderHandlers = {
   'tender.news-mail': async (payload, { idempotencyKey }) => {
     const { address, day } = newsPayload.parse(payload);

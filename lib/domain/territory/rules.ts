@@ -9,7 +9,7 @@ export function isComunaOf(region: string, comuna: string): boolean {
   return found?.comunas.some((c) => c.nombre === comuna) ?? false;
 }
 
-/** `biobio`, `VIII Región`, `RM` → the official name; what is none stays as it is. */
+/** `biobio`, `VIII Región`, `RM` → the official name; other texts stay as is. */
 export function officialRegion(text: string): string {
   return regionNames.get(shortOf(text)) ?? text;
 }

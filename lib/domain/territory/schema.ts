@@ -1,6 +1,6 @@
 import { officialComuna, officialRegion } from '#lib/domain/territory/rules.ts';
 import { line } from '#lib/platform/fields.ts';
 
-/** By any of its names; what is kept is the official one. */
+/** By any of its names; the official one is kept. */
 export const regionName = line('Elige la región.').overwrite(officialRegion);
 export const comunaName = line('Elige la comuna.').overwrite(officialComuna);

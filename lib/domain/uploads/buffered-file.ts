@@ -8,7 +8,7 @@ import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { absent } from '#lib/platform/storage/refusal.ts';
 import { withFileSource } from '#lib/platform/storage/sources.ts';
 
-/** Whatever comes of `work`, the buffered file is gone afterwards. */
+/** The buffered file is gone after `work`, also when that fails. */
 export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

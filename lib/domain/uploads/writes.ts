@@ -32,7 +32,7 @@ const LINK_MS = 30 * DAY;
 
 /**
  * Inside a submission's write: they stay, outside every quota. One that is kept already only another
- * request of the same address may name, and none what was added to one later. Returns the missing ids.
+ * request of the same address may name, and none files added to one later. Returns the missing ids.
  */
 export async function keepUploads(
   tx: Tx,

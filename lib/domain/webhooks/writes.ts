@@ -58,7 +58,7 @@ export async function isErased(
   return (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(found)).length > 0;
 }
 
-/** Forgets what providers sent long ago; what was made of it stays with the lead. */
+/** Forgets old events of providers; their outcome stays with the lead. */
 export async function sweepWebhookEvents(now: number): Promise<void> {
   const before = keptSince('webhookEvent', now);
   await getDb().write((tx) => tx.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before)));

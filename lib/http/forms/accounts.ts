@@ -49,7 +49,7 @@ export const accountForms: Form[] = [
         acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
         next: z.string().optional(),
       })
-      // What was typed for a company before the choice changed stays behind.
+      // Fields typed for a company before the choice changed stay behind.
       .transform((typed) =>
         typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
       ),

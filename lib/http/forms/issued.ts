@@ -141,7 +141,7 @@ type Reading<T> = {
   read?: (typed: Record<string, string>) => ReturnType<typeof readGuarantee>;
 };
 
-/** What was refused leaves all with the page: what was typed, and the file by its id in `kept`. */
+/** A refusal leaves all with the page: the typed fields, and the file by its id in `kept`. */
 async function record<T>(
   ctx: RequestCtx,
   request: Request,
@@ -152,7 +152,7 @@ async function record<T>(
   ctx.out.typed = typed;
   const { maxUploadBytes: maxBytes } = getEnv();
   const { files } = await readMultipart(request, { maxBytes, fields, fileFields: ['file'], typed });
-  const { file } = files;
+  const [file] = files;
   const isVault = kept === 'subido' && Boolean(typed.documentId);
   const stored = file ? await store(ctx, file, isVault) : {};
   if (stored.id) typed[kept] = stored.id;
@@ -168,7 +168,7 @@ async function record<T>(
     return await write(parsed.data, typed);
   } catch (error) {
     if (!(error instanceof AppError) || !error.detail.fields) throw error;
-    // What is wrong with the document is said at its file.
+    // Errors of the document are said at its file.
     const { documentId, ...others } = error.detail.fields;
     const about = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
     throw new AppError('validation_failed', { fields: about });

@@ -1,4 +1,4 @@
-/** A person, found by e-mail; what is absent is left as the CRM has it. */
+/** A person, found by e-mail; absent fields stay as the CRM has them. */
 export type CrmContact = {
   email: string;
   firstName?: string | undefined;

@@ -66,14 +66,14 @@ export function hubspotCrm(options: Options): CrmPort {
     return known;
   }
 
-  /** The id of what has this value in a unique property; null: nothing has, or it has no such property. */
+  /** The id of the object with this value in a unique property; null: no object, or no such property. */
   async function find(kind: string, value: string, property: string): Promise<string | null> {
     const path = `/crm/v3/objects/${kind}/${encodeURIComponent(value)}?idProperty=${property}`;
     const answer = await send('GET', path);
     return answer.status === 404 || answer.status === 400 ? null : idOf(answer);
   }
 
-  /** What is gone already is as it should be. */
+  /** A missing object is as it should be. */
   async function end(method: string, path: string, body?: object): Promise<void> {
     const answer = await send(method, path, body);
     if (answer.status >= 300 && answer.status !== 404) throw failureOf(answer);

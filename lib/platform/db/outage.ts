@@ -21,7 +21,7 @@ const transient = [
   'HRANA_CLOSED_ERROR',
 ];
 
-/** What is wrong with the server, or null when the statement itself is at fault. */
+/** The server's failure, or null when the statement itself is at fault. */
 export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Outage) return error;

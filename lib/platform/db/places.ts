@@ -45,7 +45,7 @@ const placeOf =
   (arms: number) =>
   ({ key }: Row): Place => ({ arm: key % arms, id: Math.floor(key / arms) });
 
-/** As `next` gave it; what is none begins at the first page. */
+/** As `next` gave it; other texts begin at the first page. */
 function readPlace(text = ''): { at: string | number; key: number } | null {
   const [, at = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
   if (!key) return null;

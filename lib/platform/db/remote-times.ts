@@ -1,4 +1,4 @@
-/** How long what is asked of a database server may take, in ms. */
+/** How long calls of a database server may take, in ms. */
 export const remoteTimes = {
   /** A write waits at the server for those before it; a dead transaction holds them up for 5 s. */
   roundTrip: 8000,

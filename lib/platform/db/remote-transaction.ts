@@ -9,7 +9,7 @@ export type RemoteTransaction = Transaction & {
   commitSent: () => boolean;
 };
 
-/** Its result is unused: who wants to know what it did asks with RETURNING. */
+/** Its result is unused: a caller that needs it asks with RETURNING. */
 const untold = /^\s*(insert|update|delete)\b(?!.*\breturning\b)/is;
 
 const noResult: ResultSet = {

@@ -9,7 +9,7 @@ type Options = {
   ready: Promise<unknown>;
   /** What the callers get when a whole transaction fails; may mend what made it fail. */
   explain: (error: unknown) => unknown;
-  /** Called after a commit and before anybody hears of it; throws when it does not count. */
+  /** Called after a commit and before it is told; throws when it does not count. */
   confirm: () => void;
 };
 

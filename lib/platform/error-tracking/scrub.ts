@@ -16,7 +16,7 @@ export function withoutPersonalData(text: string): string {
     .replace(phone, '[phone]');
 }
 
-/** Also query strings and whatever is long enough to be a secret. For free text. */
+/** Also query strings and texts long enough to be a secret. For free text. */
 export function scrub(text: string): string {
   return withoutPersonalData(text).replace(query, '?…').replace(token, '[token]').slice(0, 500);
 }

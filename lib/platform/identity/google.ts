@@ -9,7 +9,7 @@ import { measureCall } from '#lib/platform/metrics/calls.ts';
 /** What has to wait in the browser between leaving for Google and coming back. */
 export type GoogleLogin = { state: string; verifier: string; nonce: string };
 
-/** Exchange and keys together; who waits longer at a login has left. */
+/** Exchange and keys together; a person waiting longer has left. */
 const TIMEOUT_MS = 8000;
 
 export function googleConfigured(): boolean {

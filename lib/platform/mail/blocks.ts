@@ -22,21 +22,21 @@ type Frame = {
   subject: string;
   title: string;
   preview: string;
-  footer: string;
-  isInternal?: boolean;
+  /** Why its reader gets the mail; null: the mail is for the team. */
+  footer: string | null;
 };
 
-/** The same parts always give the same bytes. `footer` stays out of the text of internal mails. */
+/** The same parts always give the same bytes. */
 export function composeMail(
-  { subject, title, preview, footer, isInternal }: Frame,
+  { subject, title, preview, footer }: Frame,
   blocks: readonly Block[],
 ): MailContent {
-  const frame = { preview, title, footer };
+  const frame = { preview, title, footer: footer ?? `Aviso interno de ${brand.name}.` };
   const page = mailPage(
     frame,
     blocks.map((block) => block.html),
   );
-  const parts = [title, ...blocks.map(({ text }) => text), isInternal ? '' : footer];
+  const parts = [title, ...blocks.map(({ text }) => text), footer];
   return { subject, html: page, text: parts.filter(Boolean).join('\n\n') };
 }
 
@@ -83,7 +83,7 @@ export function button(label: string, href: string): Block {
   return { html: html`<table ${bare} style="margin:18px 0 20px">${row}</table>`, text: href };
 }
 
-/** For who cannot press the button; the text has the address already. */
+/** For readers who cannot press the button; the text has the address. */
 export function addressAsText(url: string): Block {
   const asked = 'Si el botón no funciona, copia esta dirección en tu navegador:';
   return { html: smallText(html`${asked}<br/>${textLink(url, url)}`), text: '' };

@@ -97,7 +97,7 @@ async function writeOnce(directory: string, path: string, content: string): Prom
 }
 
 function sameMail(a: Message, b: Message): boolean {
-  // What is undefined is absent in a file.
+  // Undefined fields are absent in a file.
   const content = ({ sentAt: _, ...rest }: Message) => JSON.parse(JSON.stringify(rest));
   return isDeepStrictEqual(content(a), content(b));
 }

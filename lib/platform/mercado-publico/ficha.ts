@@ -80,7 +80,7 @@ export function parseTenderPage(html: string): TenderPage {
   return { guarantees, sure: true };
 }
 
-/** Longer than any text there; what is longer is cut off. */
+/** Longer than any text there; the rest is cut off. */
 const FIELD = 16_000;
 
 /** Each span is parsed alone: half a million open tags would take the parser seconds. */

@@ -82,7 +82,7 @@ function time(value: unknown): number | null {
   return typeof value === 'string' ? instantInChile(value) : null;
 }
 
-/** Trimmed text; numbers as text; what is missing or blank is null. */
+/** Trimmed text; numbers as text; missing or blank ones are null. */
 function text(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return null;
@@ -99,7 +99,7 @@ function integer(value: unknown): number | null {
   return Number.isSafeInteger(parsed) ? parsed : null;
 }
 
-/** `69.265.000-k` → `69265000-K`; null for what is no RUT. */
+/** `69.265.000-k` → `69265000-K`; null for other texts. */
 function rut(value: unknown): string | null {
   return parseRut(text(value) ?? '');
 }

@@ -6,7 +6,7 @@ import { log } from '#lib/platform/log.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
 import { type MasterKey, masterKey } from '#lib/platform/storage/sealed-file.ts';
 
-/** `present` seals what is written; any of `all` opens what is read. */
+/** `present` seals new files; any of `all` opens stored ones. */
 export type FileKeys = { present: MasterKey | undefined; all: MasterKey[] };
 
 const AGAIN_MS = 10 * SECOND;

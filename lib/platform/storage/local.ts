@@ -99,7 +99,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes, then name, then the directories that hold the name: what is acknowledged stays. */
+/** Bytes, then name, then the directories that hold the name: acknowledged files stay. */
 async function moveDurably(from: string, to: string, directory: string): Promise<void> {
   const shard = dirname(to);
   const made = !existsSync(shard) && (await mkdir(shard, { recursive: true, mode: 0o700 }));

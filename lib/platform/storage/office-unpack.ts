@@ -19,7 +19,7 @@ const slots = slotsOf(2);
 const HEAD = 8;
 
 /**
- * Unpacks every part, whatever its size was said to be. False: a part is damaged, locked or too
+ * Unpacks every part, even of a wrongly stated size. False: a part is damaged, locked or too
  * large, something lies between the parts, or all of it is a flood.
  */
 export function unpackAll(
@@ -110,7 +110,7 @@ async function unpack(
   }
 }
 
-/** A part's own head says what the index says; what is not known yet may come behind a packed one. */
+/** A part's own head says what the index says; unknown sizes may come behind a packed one. */
 function saysTheSame(local: Buffer, extra: Buffer, part: ZipPart): boolean {
   const numberAt = (field: number) => local.readUInt32LE(field);
   const crc = numberAt(14);

@@ -15,7 +15,7 @@ export function getStorage(): Storage {
   return keys.all.length === 0 ? store : singleton('storage', () => encryptedStorage(store, keys));
 }
 
-/** The same as it is below: what is sealed is read sealed. */
+/** The same as it is below: sealed files are read sealed. */
 export function getObjectStore(): ObjectStore {
   const settings = getEnv().storage;
   if (!settings) throw new AppError('not_configured');

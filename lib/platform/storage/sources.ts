@@ -12,7 +12,7 @@ export type ByteSource = {
   read: (offset: number, length: number) => Promise<Buffer>;
 };
 
-/** Bytes of a stored object that are fetched in all, whatever a hostile file's index points to. */
+/** Bytes of a stored object that are fetched in all: a hostile index may point anywhere. */
 const BUDGET = 1024 * 1024;
 const BLOCK = PLAIN;
 /** So many are remembered: memory stays flat when a whole file is walked through. */

@@ -24,7 +24,7 @@ export type Storage = {
   ping(): Promise<void>;
 };
 
-/** A store as it is below: it also gives one version of an object to who reads it part by part. */
+/** A store as it is below: it also gives one version of an object to readers of its parts. */
 export type ObjectStore = Storage & {
   open(key: string, bytes: number): Promise<OneVersion | null>;
 };

@@ -9,7 +9,7 @@ import { absent } from '#lib/platform/storage/refusal.ts';
 /** Where bodies are buffered: on the file system of the local store, so that keeping is a rename. */
 export async function tempDirectory(): Promise<string> {
   const directory = join(getEnv().dataDir, 'tmp');
-  // Asking for what is there goes through another thread: it costs more than the look.
+  // Making it again goes through another thread: it costs more than the look.
   if (!existsSync(directory)) await mkdir(directory, { recursive: true, mode: 0o700 });
   return directory;
 }

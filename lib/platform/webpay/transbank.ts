@@ -40,7 +40,7 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
   };
 }
 
-/** Of the SDK's `any` only what the schema reads goes on; whatever is thrown becomes ours. */
+/** Of the SDK's `any` only the schema's fields go on; all its errors become ours. */
 async function answer<T>(
   call: () => Promise<unknown>,
   schema: z.ZodType<T>,

@@ -11,7 +11,7 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 /** Absent stays as it was, null empties it. */
 type Change = { [K in keyof Profile]: Profile[K] | null };
 
-/** Sets what is given and leaves the rest; `role` and the address are not part of a profile. */
+/** Sets given fields and leaves the rest; `role` and the address are not part of a profile. */
 export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<void> {
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
   await getDb().write(async (tx) => {
@@ -28,7 +28,7 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
   });
 }
 
-/** Who the account belongs to may be corrected, not left out; a company needs no person's name. */
+/** The owner's name may be corrected, not left out; a company needs no person's name. */
 const identity = {
   rut: 'Ingresa el RUT.',
   name: 'Ingresa tu nombre.',

@@ -41,7 +41,7 @@ export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Ente
   return { ticket: ticketOf('second-step', parts, ctx.now + TICKET_MS) };
 }
 
-/** Inside a write: the session of who has shown all that the account asks for. */
+/** Inside a write: opens the session once all asked proofs were shown. */
 export async function openBy(
   tx: Tx,
   ctx: RequestCtx,
@@ -84,7 +84,7 @@ export async function openSession(
   return { token, browser };
 }
 
-/** More than anybody uses; the one seen longest ago makes room. */
+/** More than people use; the one seen longest ago makes room. */
 const MOST_BROWSERS = 20;
 
 /** Tells the owner of a new browser, unless it is the account's first. Returns the browser's token. */

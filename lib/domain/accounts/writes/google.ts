@@ -146,7 +146,7 @@ export async function linkGoogle(
   await mailLinked(tx, accountId, { at: ctx.now, ended });
 }
 
-/** The owner is told of every new link: who is not behind it can still act. */
+/** The owner is told of every new link: a surprised one can still act. */
 function mailLinked(tx: Tx, accountId: string, payload: { at: number; ended: boolean }) {
   return mailOwner(tx, accountId, { kind: 'account.google-linked-mail', payload, now: payload.at });
 }

@@ -26,7 +26,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
   const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
   const role = profile ?? account.role;
   const entered = await getDb().write(async (tx) => {
-    // What was checked may have changed meanwhile: a reset, a deletion, a revoked role.
+    // The account may have changed meanwhile: a reset, a deletion, a revoked role.
     const still = await findAccountByEmail(email, tx);
     if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
     if (rehashed) {

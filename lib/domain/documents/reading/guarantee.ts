@@ -26,7 +26,7 @@ const firms =
   /^(?:BANCO [A-Z]|SCOTIABANK|.{2,40}(?:COMPANIA DE SEGUROS|SEGUROS DE CREDITO|SEGUROS GENERALES|S\.?A\.?G\.?R\b|SOCIEDAD DE GARANTIA RECIPROCA|ASEGURADORA)|COMPANIA DE SEGUROS|ASEGURADORA |SEGUROS ).{0,60}$/;
 const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
-/** What a guarantee says of itself; what is not said once and clearly is left out. */
+/** What a guarantee says of itself; facts not said once and clearly are left out. */
 export function guaranteeFacts(text: Text): GuaranteeFacts {
   const [amount, currency] = valueAfter(text, amounts.split(' > '), sum, moneyOf)?.split(' ') ?? [];
   const validFrom = dateAfter(text, starts.split(' > '));

@@ -44,7 +44,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
     const asked = (isAbout(draft.attempt, post.place) && draft.attempt?.errors) || {};
-    // What was computed is shown before it is taken.
+    // A computed value is shown before it is taken.
     const errors = computed ? (computed.errors ?? {}) : errorsOf(step, { wrong, doubts, asked });
     if (errors) {
       if (openable || isNew) draft.attempt = attemptOf(post, errors);
@@ -130,7 +130,7 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
   });
 }
 
-/** What was typed on a page and why it was refused; bounded, since anyone can post anything. */
+/** The typed values of a page and their errors; bounded, since anyone can post anything. */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
   const { fields, beside = [] } = steps[step];

@@ -127,7 +127,7 @@ export async function checkPasskey(
   return { accountId, take };
 }
 
-/** Opens a session by a passkey alone: its device has asked who holds it. */
+/** Opens a session by a passkey alone: its device has checked the person. */
 export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
   const found = await checkPasskey(ctx, credential);
   const opened =

@@ -47,7 +47,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
 
 type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
 
-/** The session's owner shows once more who it is; for a quarter of an hour that is enough. */
+/** The session's owner proves it once more; for a quarter of an hour that is enough. */
 export async function proveAgain(ctx: MemberCtx, proof: AnyProof): Promise<void> {
   const take = await takingOf(ctx, proof);
   const fits = await getDb().write(async (tx) => {
@@ -89,7 +89,7 @@ async function takingOf(
   return (tx) => takeCode(tx, codeId, { typed: mailCode, now });
 }
 
-/** A code by mail, for who has neither a password nor a second factor: Google alone opens the account. */
+/** Mails a code where there is no password and no second factor: Google alone opens the account. */
 export async function sendProofCode(ctx: MemberCtx): Promise<void> {
   const { accountId, now } = ctx;
   await onlyByMail(ctx);

@@ -19,7 +19,7 @@ export async function findReset(id: string, now: number, db: Reads | Tx = getDb(
   return row ?? null;
 }
 
-/** For who lost them all: one admin asks, another approves; the account and who asked are told. */
+/** For an owner who lost them all: one admin asks, another approves; owner and asker are told. */
 export async function resetFactors(
   ctx: AdminCtx,
   id: string,

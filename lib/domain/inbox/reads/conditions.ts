@@ -116,7 +116,7 @@ export function runsOf(filter: ListFilter, me: string): SQL[] {
 
 type Run = { kind: LeadKind; state: RequestState; flag: number };
 
-/** Where only what has a turn is asked for: what is waited for, one after the other. */
+/** Where only requests with a turn are asked for: their waits, one after the other. */
 function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[] {
   if (!turn) return [sql``];
   if (turn === 'ours' && flag) return [sql`${turnIs(turn)} and`];

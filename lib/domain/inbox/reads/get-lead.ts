@@ -5,7 +5,7 @@ import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { documentRows, requestSections, type SummarySection } from '#lib/domain/guarantees/view.ts';
 import { formSections } from '#lib/domain/inbox/copy.ts';
 import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
-import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
+import { type LeadEvent, storedEvent } from '#lib/domain/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/leads/view.ts';
 import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { crmPageOf } from '#lib/platform/crm/pages.ts';
@@ -16,7 +16,7 @@ import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
-/** More than anybody reads; the newest are kept. */
+/** More than people read; the newest are kept. */
 const MOST = 200;
 
 type TimelineEvent = {
@@ -113,7 +113,7 @@ export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
     .where(inArray(accounts.id, actors));
   const nameOf = (actor: string) => people.find((p) => p.id === actor)?.email ?? actor;
   return rows.flatMap(({ id, at, actor, kind, detail }) => {
-    const read = leadEvent.safeParse({ ...JSON.parse(detail), kind });
+    const read = storedEvent.safeParse({ kind, detail });
     return read.success ? [{ id, at, actor: nameOf(actor), event: read.data }] : [];
   });
 }

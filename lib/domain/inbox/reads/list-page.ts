@@ -75,7 +75,7 @@ const leaders = {
 };
 type Leader = keyof typeof leaders;
 
-/** A search has one order, and what has still to close is listed by that. */
+/** A search has one order; a list of closings goes by their time. */
 function leaderOf({ q, closing, sort }: InboxPage): Leader | null {
   if (q) return null;
   if (closing) return 'closing';

@@ -108,7 +108,7 @@ export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void>
 }
 
 /**
- * The applicant is told by mail, with the reason. `not_found` also for what is no request;
+ * The applicant is told by mail, with the reason. `not_found` also for other leads;
  * `conflict`: it is not `emitida` before each of its guarantees has a record.
  */
 export async function changeState(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
@@ -50,7 +50,5 @@ async function uploadOf({ id, submissionId }: StoredLead, file: string) {
 }
 
 async function tell(ctx: AdminCtx, action: AuditAction, subject: string, email: string) {
-  const account = await findAccountByEmail(email);
-  const isProved = account && account.emailVerifiedAt !== null;
-  await recordLook(ctx, { action, subject, accountId: isProved ? account.id : null });
+  await recordLook(ctx, { action, subject, accountId: await findProvedId(email) });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Reply } from '#lib/domain/inbox/schema.ts';
@@ -26,8 +26,7 @@ export async function sendReply(
       await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });
       await assignIfFree(tx, ctx, id);
       if (guarantee !== undefined) await tellOffer(tx, ctx, id, guarantee);
-      const account = await findAccountByEmail(email, tx);
-      const accountId = account?.emailVerifiedAt ? account.id : null;
+      const accountId = await findProvedId(email, tx);
       await audit(tx, ctx, { accountId, actor, action: 'lead.answered', subject: `lead:${id}` });
     }
     if (handled) await markHandled(tx, ctx, id, true);

@@ -1,4 +1,4 @@
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
@@ -7,15 +7,14 @@ import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
-/** One, for who may see it; a look of the team is in the audit before it is shown. `not_found`. */
+/** One, for its owner or the team, whose look is in the audit before it is shown. `not_found`. */
 export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise<IssuedDetail> {
   const record = await getIssued(ctx, id);
   if (ctx.auth !== 'admin') return record;
-  const account = await findAccountByEmail(record.email);
   await recordLook(ctx, {
     action: 'guarantee.seen-by-team',
     subject: `guarantee:${record.number}`,
-    accountId: account?.emailVerifiedAt ? account.id : null,
+    accountId: await findProvedId(record.email),
   });
   return record;
 }

@@ -81,7 +81,7 @@ async function sayRenewed(
 
 /**
  * With a document of the vault or one just stored. What it `corrects` is annulled in the same write
- * and may give its document. `conflict`: recorded already, or what is corrected has ended.
+ * and may give its document. `conflict`: recorded already, or the corrected one has ended.
  */
 export async function recordOwn(
   ctx: MemberCtx,
@@ -101,7 +101,7 @@ export async function recordOwn(
   });
 }
 
-/** What was just stored, a copy from the vault, else one of what is corrected. */
+/** An upload just stored, a vault copy, else one of the corrected record. */
 async function documentOf(
   ctx: MemberCtx,
   {
@@ -152,7 +152,7 @@ async function addRecord(
   return { id, number };
 }
 
-/** Where the first one is, for who may see it. */
+/** Tells its readers where the first one is. */
 async function refuseKnown(
   tx: Tx,
   ctx: AdminCtx | MemberCtx,

@@ -31,7 +31,7 @@ export async function storeDocument(
   return addUpload({ kind: 'garantia', fileName, sender: senderOf(address) }, file);
 }
 
-/** What was sent for a record and waits for it; null: it is no longer there. */
+/** The upload that waits for its record; null: it is no longer there. */
 export async function findSent(uploadId: string | undefined) {
   const upload = uploadId ? await findUpload(uploadId) : null;
   return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued/reads.ts';
@@ -20,10 +20,9 @@ export async function tellOwner(
   { number, email }: Pick<IssuedDetail, 'number' | 'email'>,
   told: Told,
 ): Promise<void> {
-  const account = await findAccountByEmail(email, tx);
   await audit(tx, ctx, {
     action: `guarantee.${told}`,
-    accountId: account?.emailVerifiedAt ? account.id : null,
+    accountId: await findProvedId(email, tx),
     actor: ctx.accountId,
     subject: `guarantee:${number}`,
   });
@@ -52,7 +51,7 @@ export async function tellRequest(
   if (said) await tellMistake(tx, { leadId, number, now });
 }
 
-/** Who was told of it hears that it was a mistake; a mail that still waits is not sent any more. */
+/** Told people hear that it was a mistake; a mail that still waits is not sent any more. */
 async function tellMistake(
   tx: Tx,
   { leadId, number, now }: { leadId: number; number: number; now: number },

@@ -36,7 +36,7 @@ export type Question<T> = {
 
 export type Answer<T> = { value: T; fetchedAt: number; stale: boolean };
 
-/** Who asks; what the wizard needs may spend the whole day's calls. */
+/** The caller; the wizard may spend the whole day's calls. */
 export type Asker = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
 
 /** `background` gives way to people; without `by` we ask ourselves. `fresh`: no old answer. */
@@ -51,7 +51,7 @@ const RETRY_MS = 30_000;
 /**
  * From memory, database or API; an old answer comes stale while a slow API renews it. Throws
  * `not_configured`, `validation_failed`, `upstream_failed`, `upstream_timeout`, `unavailable` (the
- * day's calls are spent) or `rate_limited` (of the address, for what is not kept here).
+ * day's calls are spent) or `rate_limited` (of the address, for tenders not kept here).
  */
 export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Promise<Answer<T>> {
   const held = await findKnown<T>(question.key);

@@ -37,7 +37,7 @@ export async function findTenderInTime(
   return lookUpInTime(tenderQuestion(id), by && { by: { ...by, wizard: true } });
 }
 
-/** What is stored of a tender, however old; null when it was never asked for. Makes no call. */
+/** The stored tender, however old; null when it was never asked for. Makes no call. */
 export async function findKnownTender(
   id: string,
 ): Promise<{ value: TenderFacts | null; fetchedAt: number } | null> {

@@ -10,7 +10,7 @@ const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };
 const most = { answers: 5000, lists: 300 };
 const BATCH = 500;
 
-/** Removes what was not seen for long or is too much, some at a time. Returns how many rows. */
+/** Removes old and surplus rows, some at a time. Returns how many. */
 export async function sweepMarketplace(now: number): Promise<number> {
   const removals = [
     sql`delete from marketplace_answers where rowid in (

@@ -26,7 +26,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/log.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** Who or what told the event, from where and when. `actor`: an account's id, `guest` or `system`. */
+/** The source of the event, its place and time. `actor`: an account's id, `guest` or `system`. */
 export type Actor = { requestId: string; address: string; now: number; actor: string };
 
 /** What the provider said along with the event, and when to ask it again. */

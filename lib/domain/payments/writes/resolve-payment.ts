@@ -178,7 +178,7 @@ function endOf({ commitAskedAt, createdAt }: Payment, ifOpen: PaymentEvent | nul
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
 }
 
-/** What is stored of the answer beside what it was judged by. */
+/** The stored parts of the answer that decide nothing. */
 export function factsOf({ status, amount, buyOrder, balance, ...facts }: WebpayTransaction): Facts {
   return facts;
 }

@@ -51,7 +51,7 @@ async function tellSome(tx: Tx, code: string): Promise<boolean> {
   return Boolean(rest);
 }
 
-/** Who named a tender: a lead by its id, or an issued guarantee by its number. */
+/** It named a tender: a lead by its id, or an issued guarantee by its number. */
 type Named = {
   id: number;
   email: string;

@@ -18,7 +18,7 @@ import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** Of a round: at 3 s between calls less than the minute until the next one. */
 const MOST_LOOKS = 15;
-/** Of the ticket's day; what is left is for people who ask. */
+/** Of the ticket's day; the rest is for people who ask. */
 const MOST_USED = 0.7;
 const RETRY_MS = 10 * MINUTE;
 

@@ -84,7 +84,7 @@ export const sessions = sqliteTable(
     place: text('place').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),
-    /** When who uses it last proved to be the account's owner. */
+    /** When its user last proved to be the account's owner. */
     provedAt: integer('proved_at'),
     /** When a second factor, or a passkey, was shown for it; null: none. */
     strongAt: integer('strong_at'),

@@ -8,7 +8,7 @@ export const auditEvents = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** The account whose trail it is in; null: none. */
     accountId: text('account_id'),
-    /** The account itself, another account's id, `system`, `cli`, or `guest` of who needs none. */
+    /** The account itself, another account's id, `system`, `cli`, or `guest` without one. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
     /** What else it was about, e.g. a payment's buy order or `lead:12`; never personal data. */
@@ -38,6 +38,6 @@ export const auditDays = sqliteTable('audit_days', {
   refusalsDigest: text('refusals_digest').notNull(),
   sealedAt: integer('sealed_at').notNull(),
   digest: text('digest').notNull(),
-  /** An HMAC over the digest: who has only the database makes none. */
+  /** An HMAC over the digest: the database alone makes none. */
   seal: text('seal').notNull(),
 });

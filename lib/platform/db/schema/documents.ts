@@ -44,7 +44,7 @@ export const documents = sqliteTable(
     finding: text('finding'),
     /** Made by its sender: the same file sent again is the same document. */
     once: text('once'),
-    /** What was read of it, as JSON, until that is confirmed or dismissed. */
+    /** Facts read from it, as JSON, until they are confirmed or dismissed. */
     reading: text('reading'),
   },
   (t) => [

@@ -43,7 +43,7 @@ export const passkeys = sqliteTable(
   (t) => [index('passkeys_by_account').on(t.accountId, t.createdAt)],
 );
 
-/** An admin asks to take an account's factors away, as who lost them asked; another one does it. */
+/** An admin asks to take an account's factors away, as their owner asked; another one does it. */
 export const factorResets = sqliteTable('factor_resets', {
   accountId: text('account_id')
     .primaryKey()

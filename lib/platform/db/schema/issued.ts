@@ -22,7 +22,7 @@ export const issuedGuarantees = sqliteTable(
     /** Whose it is, lower case: the request's address, or the account's that recorded it. */
     email: text('email').notNull(),
     recordedBy: text('recorded_by', { enum: ['advisor', 'company'] }).notNull(),
-    /** Account id of who recorded it. */
+    /** Account id of its recorder. */
     actor: text('actor').notNull(),
     type: text('type').notNull(),
     instrument: text('instrument').notNull(),

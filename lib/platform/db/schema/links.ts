@@ -13,7 +13,7 @@ export const links = sqliteTable(
     id: text('id').notNull(),
     /** What it opens, by kind: `submissions.id`, `leads.id`, `drafts.id`, `issued_guarantees.number`. */
     subject: text('subject').notNull(),
-    /** A keyed hash of the only address that got it, by mail; null: shown to who sent the subject. */
+    /** A keyed hash of the only address that got it, by mail; null: shown to the subject's sender. */
     mailedTo: text('mailed_to'),
     createdAt: integer('created_at').notNull(),
     /** When it ends, or ended: ending it moves this. */

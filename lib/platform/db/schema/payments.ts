@@ -102,7 +102,7 @@ export const paymentRequests = sqliteTable(
     id: text('id').primaryKey(),
     amount: integer('amount').notNull(),
     description: text('description').notNull(),
-    /** Who is asked, lower case. */
+    /** The payer's, lower case. */
     email: text('email').notNull(),
     leadId: integer('lead_id'),
     /** Account id of the admin. */
@@ -114,7 +114,7 @@ export const paymentRequests = sqliteTable(
   },
   (t) => [
     index('payment_requests_by_created').on(t.createdAt),
-    // What stands in the list of payments: what was paid is there as its payment.
+    // Those in the list of payments: a paid one is there as its payment.
     index('payment_requests_open').on(t.createdAt).where(sql`paid_by is null`),
     index('payment_requests_open_amount').on(t.amount).where(sql`paid_by is null`),
     index('payment_requests_by_lead').on(t.leadId),

@@ -13,7 +13,7 @@ export const rateLimits = sqliteTable('rate_limits', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** Who does what one instance does at a time, by the database's clock; no owner: the pause after it. */
+/** The instance that does a job alone, by the database's clock; no owner: the pause after it. */
 export const leases = sqliteTable('leases', {
   name: text('name').primaryKey(),
   owner: text('owner').notNull(),

@@ -24,11 +24,11 @@ export const shareLinks = sqliteTable(
     note: text('note'),
     /** For whom; visitors do not read it. */
     recipient: text('recipient'),
-    /** Who opens it gives a code that is sent here; null: none is asked for. */
+    /** A visitor gives a code that is sent here; null: none is asked for. */
     email: text('email'),
     /** argon2id. */
     passwordHash: text('password_hash'),
-    /** Wrong passwords of anybody since `wrong_since`, while that is less than a day ago. */
+    /** Wrong passwords of all visitors since `wrong_since`, if less than a day ago. */
     wrongTries: integer('wrong_tries').notNull().default(0),
     wrongSince: integer('wrong_since'),
     maxOpenings: integer('max_openings'),
