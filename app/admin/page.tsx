@@ -11,7 +11,7 @@ import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
-import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { inboxQuery, readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { manyActs, manyText } from '#lib/domain/inbox/many-copy.ts';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isLiving, type StoreRow, storeRows } from '#lib/background/store-rows.ts';
-import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/log.ts';
 import { fileKeys } from '#lib/platform/storage/file-keys.ts';

@@ -12,7 +12,7 @@ import {
 import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { placeDocuments } from '#lib/domain/documents/writes.ts';
-import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { listDesk } from '#lib/domain/issued/admin-list.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { listDesk } from '#lib/domain/issued/desk.ts';
 import { issuedColumns, issuedFilter } from '#lib/domain/issued/list.ts';
 import { asTeam, read } from '#lib/domain/issued/operations.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
@@ -9,7 +9,7 @@ import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued/sheet
 import { openIssued, openLinked } from '#lib/domain/issued/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
 import { checkJudged } from '#lib/domain/uploads/access.ts';
-import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { csvReply } from '#lib/platform/csv.ts';

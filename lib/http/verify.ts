@@ -5,7 +5,7 @@ import { getVerified, matches, type Verified } from '#lib/domain/issued/verified
 import { codeParam } from '#lib/domain/issued/verify-schema.ts';
 import { codePath } from '#lib/domain/issued/view.ts';
 import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
-import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { keptReply } from '#lib/http/reply-cache.ts';
 import { codePage, verifiedPage } from '#lib/http/verify-pages.ts';

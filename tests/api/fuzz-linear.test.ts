@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { parseDay, parseTenderId, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { cookieOf } from '#lib/http/cookies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { leadStatuses, statusOf } from '#lib/domain/inbox/rules.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { listPage, neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

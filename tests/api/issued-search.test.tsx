@@ -4,7 +4,7 @@ import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import OwnPage from '#app/panel/garantias/page.tsx';
-import { listDesk, searchIssued } from '#lib/domain/issued/desk.ts';
+import { listDesk, searchIssued } from '#lib/domain/issued/admin-list.ts';
 import { extensionsOf } from '#lib/domain/issued/extensions.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';

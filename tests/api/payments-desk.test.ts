@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
-import { listMoney } from '#lib/domain/payments/desk.ts';
+import { listMoney } from '#lib/domain/payments/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { statement } from '#lib/platform/db/places.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

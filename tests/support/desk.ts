@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
-import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
 import type { LeadRow } from '#lib/domain/inbox/schema.ts';
 import { sweepWaits } from '#lib/domain/leads/waits.ts';

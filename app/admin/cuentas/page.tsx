@@ -3,7 +3,7 @@ import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-quer
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { accountColumns, searchAccounts } from '#lib/domain/accounts/desk.ts';
+import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 
 const home = '/admin/cuentas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, o su comienzo' };

@@ -12,8 +12,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listUnrecorded } from '#lib/domain/inbox/reads/list-leads.ts';
 import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
+import { listDesk } from '#lib/domain/issued/admin-list.ts';
 import { nothingFound } from '#lib/domain/issued/copy.ts';
-import { listDesk } from '#lib/domain/issued/desk.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import {
   ENDING,

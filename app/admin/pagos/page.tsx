@@ -14,14 +14,14 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { priorOf } from '#lib/domain/payments/copy.ts';
 import {
   listMoney,
   type Money,
   moneyColumns,
   moneyFilter,
   moneyFilters,
-} from '#lib/domain/payments/desk.ts';
+} from '#lib/domain/payments/admin-list.ts';
+import { priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';

@@ -7,11 +7,11 @@ import { ListFilters } from '#components/list/list-filters.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { accountColumns, searchAccounts } from '#lib/domain/accounts/desk.ts';
+import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
-import { listDesk } from '#lib/domain/issued/desk.ts';
+import { listDesk } from '#lib/domain/issued/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued/list.ts';
-import { listMoney, moneyColumns } from '#lib/domain/payments/desk.ts';
+import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
 import type { Listed } from '#lib/platform/listing.ts';
 
 const home = '/admin/personas';

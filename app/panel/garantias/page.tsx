@@ -11,8 +11,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteePath } from '#lib/domain/alerts/view.ts';
+import { listDesk } from '#lib/domain/issued/admin-list.ts';
 import { nothingFound } from '#lib/domain/issued/copy.ts';
-import { listDesk } from '#lib/domain/issued/desk.ts';
 import {
   type IssuedFilter,
   issuedColumns,

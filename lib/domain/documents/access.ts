@@ -5,7 +5,7 @@ import {
   type OpenableDocument,
   type StoredDocument,
 } from '#lib/domain/documents/reads.ts';
-import { stillJudged } from '#lib/domain/uploads/buffered-file.ts';
+import { stillJudged } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';

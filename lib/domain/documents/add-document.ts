@@ -14,7 +14,7 @@ import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { endSurplus } from '#lib/domain/documents/versions.ts';
-import { checkFile } from '#lib/domain/uploads/buffered-file.ts';
+import { checkFile } from '#lib/domain/uploads/check-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';

@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
-import { invalidFile } from '#lib/domain/uploads/buffered-file.ts';
+import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { randomId } from '#lib/platform/ids.ts';

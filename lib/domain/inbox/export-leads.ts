@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-door.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { deskFilter, type ListFilter } from '#lib/domain/inbox/desk-schema.ts';
+import { deskFilter, type ListFilter } from '#lib/domain/inbox/list-query.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { numberOf, statusOf } from '#lib/domain/inbox/rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withChosen } from '#lib/domain/inbox/desk-schema.ts';
+import { withChosen } from '#lib/domain/inbox/list-query.ts';
 import { assignBody, isExplained, stateBody, unexplained } from '#lib/domain/inbox/schema.ts';
 import {
   assignMany,

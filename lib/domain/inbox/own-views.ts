@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
+import { inboxQuery } from '#lib/domain/inbox/list-query.ts';
 import type { OwnView } from '#lib/domain/inbox/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';

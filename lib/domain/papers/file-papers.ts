@@ -5,7 +5,7 @@ import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { readStored } from '#lib/domain/documents/readings.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
-import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';

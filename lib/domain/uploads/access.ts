@@ -1,6 +1,6 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { checkObject } from '#lib/domain/uploads/add-upload.ts';
-import { invalidFile, stillJudged } from '#lib/domain/uploads/buffered-file.ts';
+import { invalidFile, stillJudged } from '#lib/domain/uploads/check-file.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { now as currentTime } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';

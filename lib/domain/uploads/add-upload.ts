@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/buffered-file.ts';
+import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { discard, judgeUpload } from '#lib/domain/uploads/scan.ts';

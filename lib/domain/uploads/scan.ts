@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { invalidFile } from '#lib/domain/uploads/buffered-file.ts';
+import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

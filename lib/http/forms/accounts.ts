@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postAccess } from '#lib/domain/accounts/desk-operations.ts';
+import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
 import {
   deleteGoogle,
   deleteSession,

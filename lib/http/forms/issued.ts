@@ -17,7 +17,7 @@ import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
 import { postRenewIssued } from '#lib/domain/links/operations.ts';
-import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { type Form, form } from '#lib/http/form.ts';
 import { type MultipartFile, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';

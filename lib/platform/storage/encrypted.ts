@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/errors.ts';
 import { claimFileKeys, type FileKeys } from '#lib/platform/storage/file-keys.ts';
-import { isReplaced, storeRefusal } from '#lib/platform/storage/refusal.ts';
 import {
   doesNotOpen,
   HEADER,
@@ -15,6 +14,7 @@ import {
 } from '#lib/platform/storage/sealed-file.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
+import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
 const TRIES = 3;
 

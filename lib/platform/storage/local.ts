@@ -14,9 +14,9 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { absent, storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
+import { absent, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
 /** In 256 shards, named by the SHA-256 of the key: none can leave the directory or collide. */
 export function localStorage(directory: string): ObjectStore {

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '#lib/platform/errors.ts';
 import { fileKeys } from '#lib/platform/storage/file-keys.ts';
-import { storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { HEADER, openChunks, sealing } from '#lib/platform/storage/sealed-file.ts';
+import { storeRefusal } from '#lib/platform/storage/store-faults.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 export type Incoming = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;

@@ -5,7 +5,6 @@ import { now } from '#lib/platform/clock.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { replacedMeanwhile } from '#lib/platform/storage/refusal.ts';
 import {
   answered,
   loadSdk,
@@ -18,6 +17,7 @@ import {
 import { sendFile } from '#lib/platform/storage/s3-upload.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
+import { replacedMeanwhile } from '#lib/platform/storage/store-faults.ts';
 
 const ANSWER_MS = 10_000;
 const UPLOAD_MS = 120_000;

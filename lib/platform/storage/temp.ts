@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HOUR } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { absent } from '#lib/platform/storage/refusal.ts';
+import { absent } from '#lib/platform/storage/store-faults.ts';
 
 /** Where bodies are buffered: on the file system of the local store, so that keeping is a rename. */
 export async function tempDirectory(): Promise<string> {

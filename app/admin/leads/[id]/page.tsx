@@ -23,7 +23,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
-import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { inboxQuery, readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { countOfPerson } from '#lib/domain/inbox/reads/counts.ts';
 import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
+import type { ListFilter } from '#lib/domain/inbox/list-query.ts';
 import {
   type LeadStatus,
   statusesOf,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type InboxPage, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { type InboxPage, readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { runsOf, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { leadingIds } from '#lib/domain/inbox/reads/list-page.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/inbox/rules.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
+import type { ListFilter } from '#lib/domain/inbox/list-query.ts';
 import { runsOf, type Span, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { type Asked, cut, type LeadsPage, leadRows, PAGE } from '#lib/domain/inbox/reads/rows.ts';
 import { searchLeads } from '#lib/domain/inbox/reads/search-leads.ts';

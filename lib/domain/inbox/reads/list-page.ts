@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type InboxPage, type ListFilter, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { type InboxPage, type ListFilter, readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { closesIn, conditionsOf, spanOf, weekEnd } from '#lib/domain/inbox/reads/conditions.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import {

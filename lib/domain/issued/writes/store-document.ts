@@ -4,7 +4,7 @@ import { readDocument } from '#lib/domain/documents/access.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { addUpload } from '#lib/domain/uploads/add-upload.ts';
-import { consuming, invalidFile } from '#lib/domain/uploads/buffered-file.ts';
+import { consuming, invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import type { Tx } from '#lib/platform/db/client.ts';

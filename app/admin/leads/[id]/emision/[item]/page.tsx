@@ -14,7 +14,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { guaranteeRows } from '#lib/domain/guarantees/view.ts';
-import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
+import { inboxQuery } from '#lib/domain/inbox/list-query.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { beginRecord } from '#lib/domain/issued/begin.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued/copy.ts';

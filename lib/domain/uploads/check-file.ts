@@ -5,8 +5,8 @@ import { heicText } from '#lib/platform/storage/accepted.ts';
 import { type Danger, dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind, type FileKind } from '#lib/platform/storage/file-kinds.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
-import { absent } from '#lib/platform/storage/refusal.ts';
 import { withFileSource } from '#lib/platform/storage/sources.ts';
+import { absent } from '#lib/platform/storage/store-faults.ts';
 
 /** The buffered file is gone after `work`, also when that fails. */
 export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { searchAccounts } from '#lib/domain/accounts/desk.ts';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
+import { searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/errors.ts';
