@@ -122,7 +122,7 @@ export const apiOperations: AnyOperation[] = [
   payments.getPayment,
   payments.postRefund,
   payments.postCancelRequest,
-  payments.postPaymentRequest,
+  payments.postAskForPayment,
   getDownload,
   getFolder,
   shareLinks.postShare,

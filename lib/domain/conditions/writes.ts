@@ -12,7 +12,7 @@ import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.t
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
 import { findHolder, findPaymentRequest } from '#lib/domain/payments/reads.ts';
-import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
+import { addRequest, endRequest } from '#lib/domain/payments/writes/ask-for-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

@@ -13,9 +13,9 @@ import {
   startedPayment,
 } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
+import { askForPayment, cancelRequest } from '#lib/domain/payments/writes/ask-for-payment.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { decideProposal, refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
-import { cancelRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
 import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -93,7 +93,7 @@ export const postRefund = defineOperation({
   },
 });
 
-export const postPaymentRequest = defineOperation({
+export const postAskForPayment = defineOperation({
   method: 'POST',
   path: '/api/admin/payment-requests',
   auth: 'admin',
@@ -108,7 +108,7 @@ export const postPaymentRequest = defineOperation({
   errors: ['not_found', 'not_configured'],
   summary: 'Ask somebody for a payment; they get a mail with its link',
   handler: async (ctx, { body }) => {
-    const { id } = await requestPayment(ctx, body);
+    const { id } = await askForPayment(ctx, body);
     return withData({ id, url: requestUrl(id) });
   },
 });

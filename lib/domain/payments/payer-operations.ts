@@ -6,7 +6,7 @@ import { findGuestPayment, getOwnPayment, type Payment } from '#lib/domain/payme
 import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { receiptEmail } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
-import { payRequest, queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
+import { payByLink, queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
 import { doubting, seenEmail } from '#lib/platform/doubted-email.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, defineStream, goTo } from '#lib/platform/operation.ts';
@@ -15,7 +15,7 @@ import { pdfResponse } from '#lib/platform/pdf.ts';
 const link = z.object({ token: z.string().max(100) });
 
 /** With a session it is the account's payment, without one a guest's: the link is all that is asked. */
-export const postPayRequest = defineOperation({
+export const postPayByLink = defineOperation({
   method: 'POST',
   path: '/pagar/{token}/crear',
   auth: 'guest',
@@ -25,7 +25,7 @@ export const postPayRequest = defineOperation({
   reply: goTo,
   summary: 'Start the payment that a link asks for',
   handler: async (ctx, { params, body }) =>
-    payPath(await payRequest((await findMember(ctx)) ?? ctx, params.token, body.correo)),
+    payPath(await payByLink((await findMember(ctx)) ?? ctx, params.token, body.correo)),
 });
 
 export const postSendReceipt = defineOperation({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
+  postAskForPayment,
   postCancelRequest,
   postDecideProposal,
   postDecideRefund,
   postPayment,
-  postPaymentRequest,
   postRefund,
 } from '#lib/domain/payments/operations.ts';
-import { postPayRequest, postSendReceipt } from '#lib/domain/payments/payer-operations.ts';
+import { postPayByLink, postSendReceipt } from '#lib/domain/payments/payer-operations.ts';
 import {
   description,
   newPaymentRequest,
@@ -31,9 +31,9 @@ export const paymentForms: Form[] = [
     keep: ['monto', 'detalle'],
     to: ({ reply }) => payPath(reply.data),
   }),
-  form(postPayRequest, { keep: ['correo'] }),
+  form(postPayByLink, { keep: ['correo'] }),
   form(postSendReceipt, { keep: ['orden', 'correo'] }),
-  form(postPaymentRequest, {
+  form(postAskForPayment, {
     path: '/admin/pagos/pedir',
     back: backOf,
     body: z

@@ -1,4 +1,4 @@
-import { postPaymentRequest } from '#lib/domain/payments/operations.ts';
+import { postAskForPayment } from '#lib/domain/payments/operations.ts';
 import { route } from '#lib/http/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postPaymentRequest);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postAskForPayment);

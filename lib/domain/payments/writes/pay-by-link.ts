@@ -13,7 +13,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /** Amount and description are the request's. `receiptEmail`: a guest's own address for the receipt. */
-export async function payRequest(
+export async function payByLink(
   ctx: MemberCtx | GuestCtx,
   token: string,
   receiptEmail?: string,

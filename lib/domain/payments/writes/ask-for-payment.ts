@@ -21,7 +21,7 @@ import { getWebpay } from '#lib/platform/webpay/open.ts';
  * Mails a link that lives 30 days. `open`: what becomes of the same asked for before. Throws
  * `not_found` for an unknown lead, `conflict` while the replaced one is being paid.
  */
-export async function requestPayment(
+export async function askForPayment(
   ctx: AdminCtx,
   { amount, description, email, leadId, open }: NewPaymentRequest,
 ): Promise<PaymentRequest> {
