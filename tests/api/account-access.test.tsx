@@ -16,8 +16,8 @@ import {
   sessionOf,
 } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { deliver } from '#tests/support/payments.ts';
 import { addDocument, type Member, makeMember, open, shareToken } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountHandlers } from '#lib/domain/accounts/mail.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
@@ -20,6 +18,7 @@ import {
   resend,
   verify,
 } from '#tests/support/auth-calls.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const other = 'otra@example.cl';
@@ -177,7 +176,6 @@ describe('guessing on', () => {
 });
 
 describe('a code that waited for the mail provider', () => {
-  const deliver = () => createWorker({ handlers: accountHandlers }).drain();
   const sent = () => findMailbox()?.listMessages({ limit: 10 });
 
   test('is not sent once another has replaced it, and does not hold that one up', async () => {

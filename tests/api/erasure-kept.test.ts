@@ -4,6 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import {
   ANA,
@@ -16,7 +17,6 @@ import {
 } from '#tests/support/erasure.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { callApi } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -33,9 +33,9 @@ describe('an advisor erases a person', () => {
   test('whose lead then takes no notes, moves, payments or mails', async () => {
     const { id } = await sendRequest(publicBody);
     await eraseLead(id, eva);
-    const ofLead = { params: { id: `${id}` }, cookies: eva.cookies };
+    const ofLead = { cookies: eva.cookies };
     const post = (what: string, json: object) =>
-      callApi('POST', `/api/admin/leads/{id}/${what}`, { ...ofLead, json });
+      api(`/api/admin/leads/${id}/${what}`, { ...ofLead, json });
     for (const response of [
       await post('notes', { text: 'x' }),
       await post('state', { state: 'aprobada' }),
@@ -43,9 +43,9 @@ describe('an advisor erases a person', () => {
     ]) {
       expect(response.status).toBe(404);
     }
-    const detail = await (await callApi('GET', '/api/admin/leads/{id}', ofLead)).json();
+    const detail = await (await api(`/api/admin/leads/${id}`, ofLead)).json();
     expect(detail.data).toMatchObject({ name: '', sections: [], erasedAt: expect.any(String) });
-    const csv = await (await callApi('GET', '/api/admin/leads.csv', ofLead)).text();
+    const csv = await (await api('/api/admin/leads.csv', ofLead)).text();
     expect(csv).toContain('Datos borrados');
     expect(await queuedDeliveries()).toEqual([]);
   });
@@ -118,12 +118,12 @@ describe('the person', () => {
     }
     expect((await leadOf(one.id)).erasedAt).toBe(world.now());
     expect((await leadOf(two.id)).erasedAt).toBeNull();
-    const mine = await (await callApi('GET', '/api/guarantees/mine', { cookies })).json();
+    const mine = await (await api('/api/guarantees/mine', { cookies })).json();
     expect(mine.data.requests).toMatchObject([{ submissionId: two.submissionId }]);
     await deliver();
     // The other request is still theirs to look after.
     expect(hubspot.contacts).toHaveLength(1);
-    const archive = await callApi('GET', '/api/account/export', { cookies });
+    const archive = await api('/api/account/export', { cookies });
     const data = JSON.parse(
       String(unzip(Buffer.from(await archive.arrayBuffer())).get('datos.json')),
     );
@@ -132,7 +132,7 @@ describe('the person', () => {
   });
 
   const remove = (cookies: Record<string, string>, sent?: string) =>
-    callApi('POST', '/api/account/delete', {
+    api('/api/account/delete', {
       cookies,
       json: { password: PASSWORD, ...(sent && { sent }) },
     });

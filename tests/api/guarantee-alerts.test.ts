@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { getAccount } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { putIssued, readList, say, sessionFor } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -23,7 +22,7 @@ const inDays = (days: number) => addDays(isoDay(world.now()), days);
 
 async function announce(): Promise<void> {
   await announceAlerts(world.now());
-  await createWorker({ handlers: deliveryHandlers }).drain();
+  await deliver();
 }
 
 /** Subjects of the alert mails, oldest first. */
@@ -97,7 +96,7 @@ describe('the mails before a guarantee ends', () => {
     await announceAlerts(world.now());
     const { guarantees } = (await (await readList(cookies)).json()).data;
     await say(cookies, guarantees[0].id, { kind: 'devuelta' });
-    await createWorker({ handlers: deliveryHandlers }).drain();
+    await deliver();
     expect(await told()).toEqual([]);
   });
 

@@ -6,10 +6,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { makeAccount, makeSession } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { leadOf, putLead } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -41,11 +40,9 @@ describe('for who is no admin', () => {
     const id = await putLead();
     await makeAccount();
     const token = await makeSession();
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', `${id}`]);
-    const send = async (cookies: Record<string, string>) =>
-      call((await routeOf(path))[method], path, {
+    const send = (cookies: Record<string, string>) =>
+      api(path.replace(/\{\w+\}/g, `${id}`), {
         method,
-        params: Object.fromEntries(names),
         cookies,
         ...(method === 'GET' ? {} : { json: body }),
       });
@@ -79,13 +76,12 @@ describe('for who is no admin', () => {
 
   test('an advisor whose role was taken away is one of them', async () => {
     const { cookies, id } = await makeAdvisor();
-    const { GET } = await routeOf('/api/admin/leads');
-    expect((await call(GET, '/api/admin/leads', { cookies })).status).toBe(200);
+    expect((await api('/api/admin/leads', { cookies })).status).toBe(200);
     await getDb().client.execute({
       sql: `update accounts set role = 'natural' where id = ?`,
       args: [id],
     });
-    expect((await call(GET, '/api/admin/leads', { cookies })).status).toBe(403);
+    expect((await api('/api/admin/leads', { cookies })).status).toBe(403);
   });
 });
 

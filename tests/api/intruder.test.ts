@@ -12,8 +12,7 @@ import {
   resetPassword,
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
-import { routeOf } from '#tests/support/routes.ts';
+import { api, type CallOptions } from '#tests/support/call.ts';
 import {
   addDocument,
   type Member,
@@ -34,12 +33,10 @@ async function newCalendar(): Promise<string> {
   return (await (await ask('POST', '/api/documents/calendar')).json()).data.url;
 }
 async function statusOf(url: string): Promise<number> {
-  const token = url.split('/').at(-1) ?? '';
-  const { GET } = await routeOf('/api/documents/calendar/{token}');
-  return (await call(GET, new URL(url).pathname, { params: { token } })).status;
+  return (await api(new URL(url).pathname)).status;
 }
 async function ask(method: 'POST' | 'DELETE', path: string, more: CallOptions = {}) {
-  return call((await routeOf(path))[method], path, { method, cookies: ana.cookies, ...more });
+  return api(path, { method, cookies: ana.cookies, ...more });
 }
 async function reset() {
   await forgot(ana.email);

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { findLastEnd, findLink, isProven } from '#lib/domain/links/reads.ts';
 import { endLinks, sweepLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -21,6 +19,7 @@ import {
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { eraseLead } from '#tests/support/erasure.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
@@ -59,7 +58,7 @@ const linkMails = async () =>
 
 /** The first of the mails that were asked for, as it leaves. */
 async function delivered() {
-  await createWorker({ handlers: linkHandlers }).drain();
+  await deliver();
   const [first] = (await findMailbox()?.listMessages({ limit: 10 })) ?? [];
   return first && findMailbox()?.findMessage(first.id);
 }

@@ -29,8 +29,8 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { deliver } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -10,13 +10,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, memberOf, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   type Cookies,
   comeBack,
-  deliver,
   finish,
   paymentMails,
   paymentOf,

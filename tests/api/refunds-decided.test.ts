@@ -10,6 +10,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -17,7 +18,6 @@ import { giveBack } from '#tests/support/payment-links.ts';
 import {
   alarmsIn,
   type Cookies,
-  deliver,
   finish,
   paymentMails,
   paymentOf,

@@ -95,7 +95,7 @@ describe('files that are added to a request', () => {
   test('are on the lead’s page beside the others and open for advisors alone', async () => {
     const admin = await makeAdvisor();
     const detail = async () => {
-      const options = { cookies: admin.cookies, params: { id: `${id}` } };
+      const options = { cookies: admin.cookies };
       return (await (await api(`/api/admin/leads/${id}`, options)).json()).data;
     };
     expect((await detail()).missing).toEqual(['contrato']);

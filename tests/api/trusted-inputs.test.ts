@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -9,12 +7,12 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { company, forgot, makeAccount, makeSession, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { create, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { sendForm, upload, uploadForm } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -38,16 +36,14 @@ describe('who the request says it is for', () => {
     await makeAccount();
     const cookies = { service_session: await makeSession() };
     const { fileId } = await upload(cookies, 'cedula_identidad');
-    const share = (await routeOf('/api/documents/share')).POST;
-    const calendar = (await routeOf('/api/documents/calendar')).POST;
     const asked = { headers, cookies, json: {} };
     const replies = [
       await register(company, { headers }),
       await forgot('ana@constructora.cl', { headers }),
       await submit({ ...publicBody, email: 'ana@constructora.cl' }, { headers }),
       await sendContact(contactBody, { headers }),
-      await call(share, '/api/documents/share', { ...asked, json: { documentKey: fileId } }),
-      await call(calendar, '/api/documents/calendar', asked),
+      await api('/api/documents/share', { ...asked, json: { documentKey: fileId } }),
+      await api('/api/documents/calendar', asked),
     ];
     const said = await Promise.all(
       replies.map(async (reply) => `${JSON.stringify([...reply.headers])}${await reply.text()}`),
@@ -55,7 +51,7 @@ describe('who the request says it is for', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(said.join()).toContain('https://resguardo.test/api/share/');
 
-    await createWorker({ handlers: deliveryHandlers }).drain();
+    await deliver();
     const mails = JSON.stringify(filesIn(world.dataDir));
     expect(mails).toContain('https://resguardo.test/restablecer?token=');
     expect(mails).toContain('https://resguardo.test/comprobante/');
@@ -81,10 +77,9 @@ describe('fields that no form asks for', () => {
     };
     expect((await register({ ...extra, role: 'admin' })).status).toBe(400);
     const { id } = await makeAccount(extra);
-    const { POST } = await routeOf('/api/auth/complete-profile');
     const cookies = { service_session: await makeSession() };
     const json = { ...extra, telefono: '+56 9 1234 5678', role: 'admin', email: 'otra@x.cl' };
-    expect((await call(POST, '/api/auth/complete-profile', { json, cookies })).status).toBe(200);
+    expect((await api('/api/auth/complete-profile', { json, cookies })).status).toBe(200);
     const [row] = await getDb().read.select().from(accounts);
     expect(row).toMatchObject({
       id,
@@ -111,7 +106,6 @@ describe('fields that no form asks for', () => {
       /elegido|\.\.|^y$/,
     );
 
-    const share = (await routeOf('/api/documents/share')).POST;
     const link = {
       accountId: 'elegido',
       tokenHash: 'x',
@@ -120,7 +114,7 @@ describe('fields that no form asks for', () => {
       id: 'elegido',
     };
     const body = { ...link, documentKey: document?.fileId, maxOpenings: 1 };
-    expect((await call(share, '/api/documents/share', { json: body, cookies })).status).toBe(200);
+    expect((await api('/api/documents/share', { json: body, cookies })).status).toBe(200);
     const [stored] = await getDb().read.select().from(shareLinks);
     expect(stored).toMatchObject({ accountId: id, openings: 0, revokedAt: null, maxOpenings: 1 });
   });

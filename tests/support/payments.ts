@@ -1,6 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -126,8 +124,6 @@ export async function sweepFor(world: World, minutes: number, each = 1): Promise
     await sweepPayments(world.now());
   }
 }
-
-export const deliver = () => createWorker({ handlers: deliveryHandlers }).drain();
 
 /** The mails about payments that went out, oldest first. */
 export function paymentMails(world: World) {

@@ -1,10 +1,9 @@
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
+import { deliver } from '#tests/support/deliver.ts';
 
 /** Sends what is due; every mail of this world, the newest first. */
 export async function sentMails() {
-  await createWorker({ handlers: deliveryHandlers }).drain();
+  await deliver();
   const heads = (await findMailbox()?.listMessages({ limit: 500 })) ?? [];
   const mails = await Promise.all(heads.map(({ id }) => findMailbox()?.findMessage(id)));
   return mails.flatMap((mail) => mail ?? []);

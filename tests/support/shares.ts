@@ -108,7 +108,7 @@ export async function errorOf(response: Response): Promise<[number, string]> {
 }
 
 export function revoke(member: Member | null, id: string) {
-  const options = { method: 'DELETE', params: { id }, ...(member && cookiesOf(member)) };
+  const options = { method: 'DELETE', ...(member && cookiesOf(member)) };
   return api(`/api/documents/shares/${id}`, options);
 }
 

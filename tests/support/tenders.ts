@@ -1,10 +1,9 @@
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
@@ -58,7 +57,7 @@ export async function newsOf(leadId: number) {
 /** What is waiting is mailed. */
 export async function mailNews(now: number): Promise<void> {
   await announceTenders(now);
-  await createWorker({ handlers: deliveryHandlers }).drain();
+  await deliver();
 }
 
 /** Every mail on tenders that was sent, oldest first. */

@@ -12,12 +12,11 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink, shownToken } from '#tests/support/links.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { ask, idOf, put } from '#tests/support/upload-client.ts';
@@ -78,7 +77,7 @@ export async function makeOwned(): Promise<Owned> {
   const a = await company('duena', { razonSocial: `${MARK} SpA`, rut: '96.000.001-3' });
   const account = await getAccount('duena@andes.cl');
   const send = async (method: 'GET' | 'POST', path: string, json?: object) =>
-    (await call((await routeOf(path))[method], path, { method, cookies: a, json })).json();
+    (await api(path, { method, cookies: a, json })).json();
 
   const removed = await upload(a, 'contrato', pdf(`${MARK} borrado.pdf`));
   await remove(a, 'contrato', removed.id);
