@@ -5,6 +5,7 @@ import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {
   auditOf,
@@ -18,7 +19,7 @@ import {
 import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { addDocument, type Member, makeMember, open, shareToken } from '#tests/support/shares.ts';
+import { addDocument, open, shareToken } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });

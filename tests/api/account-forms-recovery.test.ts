@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { GET as openLink } from '#app/(cuenta)/restablecer/abrir/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
-import { person } from '#tests/support/accounts.ts';
-import {
-  company,
-  getAccount,
-  logIn,
-  makeAccount,
-  makeSession,
-  queuedMails,
-} from '#tests/support/auth-calls.ts';
+import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
+import { company, logIn, makeSession, queuedMails } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';

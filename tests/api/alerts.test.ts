@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countPressing, listExpiring } from '#lib/domain/alerts/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember, signIn } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { planOf } from '#tests/support/plan.ts';
@@ -14,9 +13,7 @@ let accountId: string;
 
 const world = worldForTest();
 beforeEach(async () => {
-  const email = await createAccount();
-  cookies = await signIn(email);
-  accountId = (await findAccountByEmail(email))?.id ?? '';
+  ({ id: accountId, cookies } = await makeMember());
 });
 
 const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));

@@ -5,9 +5,9 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { remindPapers } from '#lib/domain/papers/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
@@ -53,7 +53,7 @@ const desk = async () => {
 
 describe('papers that are asked for', () => {
   test('are told by mail, named on the page of the request and in both histories', async () => {
-    await createAccount();
+    await makeAccount();
     const until = inDays(7);
     const asked = { ...two, mensaje: 'El F30 de este mes.' };
     expect(await askFor(id, admin.cookies, asked)).toBe('?aviso=pedidos#documentos');

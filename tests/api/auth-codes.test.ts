@@ -4,12 +4,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
-import { codeFor, person } from '#tests/support/accounts.ts';
+import { codeFor, getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
-  getAccount,
   lastMail,
-  makeAccount,
   otherCode,
   queuedMails,
   refusalOf,

@@ -10,7 +10,7 @@ import { runScript } from '#tests/support/program-env.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
-import { type Cookies, company, documentRows, remove, upload } from '#tests/support/vault.ts';
+import { type Cookies, documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -39,7 +39,7 @@ const keyOf = async (id: string) =>
 
 /** A document, a deleted one, a submission's file and an announced one: all as it should be. */
 async function ordinary() {
-  cookies = await company();
+  cookies = await makeCompany();
   const document = await upload(cookies, 'e_rut');
   const deleted = await upload(cookies, 'contrato');
   await remove(cookies, 'contrato', deleted.id);
@@ -86,7 +86,7 @@ describe('with sealed storage', () => {
   });
 
   test('a file in the place of another, of another key or cut short is told by its row', async () => {
-    cookies = await company();
+    cookies = await makeCompany();
     const kinds = ['e_rut', 'contrato', 'formulario_22', 'formulario_29'];
     const ids: string[] = [];
     for (const kind of kinds) ids.push((await upload(cookies, kind)).id);

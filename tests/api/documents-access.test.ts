@@ -9,17 +9,17 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { AnyOperation, MemberCtx } from '#lib/platform/operation.ts';
 import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Cookies, company, documentRows, upload } from '#tests/support/vault.ts';
+import { type Cookies, documentRows, makeCompany, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let cookies: Cookies;
 let others: DocumentMetadata;
 const world = worldForTest();
 beforeEach(async () => {
-  const owner = await company('otra', { rut: '96.000.001-3' });
+  const owner = await makeCompany('otra', { rut: '96.000.001-3' });
   const file = { bytes: samples.pdf, name: 'Secreto ajeno.pdf' };
   others = await upload(owner, 'contrato', file);
-  cookies = await company();
+  cookies = await makeCompany();
 });
 
 /** What a token of its own opens asks for no session: the tests of those are beside them. */

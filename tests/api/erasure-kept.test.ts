@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -68,7 +68,7 @@ describe('an advisor erases a person', () => {
   test('whose file stays, without its link, for a later request under the same address', async () => {
     const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
     const contratoUrl = body.downloadUrl;
-    await createAccount();
+    await makeAccount();
     const mine = await sendRequest({ ...publicBody, contratoUrl });
     // Sent in without a session: by her, or by a stranger who has both addresses.
     const later = await sendRequest({ ...publicBody, adicionalUrl: contratoUrl });
@@ -105,12 +105,14 @@ describe('an advisor erases a person', () => {
 
 describe('the person', () => {
   test('erases one request of hers, and no other person’s', async () => {
-    await createAccount();
+    await makeAccount();
     const [one, two] = [await sendRequest(publicBody), await sendRequest(publicBody)];
     await deliver();
     const cookies = await signIn();
-    await createAccount({ email: 'luis@otra.cl' });
-    expect((await eraseOwn(one.submissionId, await signIn('luis@otra.cl'))).status).toBe(404);
+    await makeAccount({ email: 'luis@otra.cl' });
+    expect((await eraseOwn(one.submissionId, await signIn({ email: 'luis@otra.cl' }))).status).toBe(
+      404,
+    );
     expect((await leadOf(one.id)).erasedAt).toBeNull();
     expect((await eraseOwn(one.submissionId, {})).status).toBe(401);
     for (let press = 0; press < 2; press++) {
@@ -138,7 +140,7 @@ describe('the person', () => {
     });
 
   test('takes along what she sent when she deletes the account, if she says so', async () => {
-    await createAccount();
+    await makeAccount();
     await everythingOfAna(eva);
     await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
       description, metadata, state, card_last4, refunded_amount, checks, created_at, updated_at,

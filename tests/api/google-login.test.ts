@@ -4,14 +4,12 @@ import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  getAccount,
   lastMail,
   logIn,
-  makeAccount,
   makeSession,
   nobody,
   queuedMails,

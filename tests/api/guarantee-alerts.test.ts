@@ -4,10 +4,10 @@ import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
-import { getAccount } from '#tests/support/auth-calls.ts';
+import { getAccount, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
-import { putIssued, readList, say, sessionFor } from '#tests/support/issued.ts';
+import { putIssued, readList, say } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -15,7 +15,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 const EMAIL = 'ana@constructora.cl';
 let cookies: Record<string, string>;
 beforeEach(async () => {
-  cookies = await sessionFor(EMAIL);
+  cookies = (await makeMember()).cookies;
 });
 
 const inDays = (days: number) => addDays(isoDay(world.now()), days);

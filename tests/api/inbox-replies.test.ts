@@ -4,14 +4,9 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { getAccount, makeAccount, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import {
-  auditOf,
-  getAccount,
-  makeAccount,
-  makeSession,
-  register,
-} from '#tests/support/auth-calls.ts';
+import { auditOf, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
@@ -141,7 +136,7 @@ describe('a reply', () => {
     expect(page).toContain('&lt;b&gt;el contrato&lt;/b&gt;');
     expect(page).not.toContain('secreta');
     await makeAccount();
-    const cookies = { service_session: await makeSession() };
+    const cookies = await signIn();
     const { data } = await (await api('/api/guarantees/mine', { cookies })).json();
     expect(data.requests[0].events).toEqual([
       {

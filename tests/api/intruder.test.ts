@@ -3,7 +3,7 @@ import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
-import { PASSWORD } from '#tests/support/accounts.ts';
+import { type Member, makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
@@ -13,14 +13,7 @@ import {
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
-import {
-  addDocument,
-  type Member,
-  makeMember,
-  openPage,
-  share,
-  shareToken,
-} from '#tests/support/shares.ts';
+import { addDocument, openPage, share, shareToken } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let ana: Member;

@@ -8,14 +8,9 @@ import { links } from '#lib/platform/db/schema/links.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
+import { getAccount, makeAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import {
-  auditOf,
-  company,
-  getAccount,
-  makeAccount,
-  makeSession,
-} from '#tests/support/auth-calls.ts';
+import { auditOf, company, makeSession } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
@@ -133,7 +128,7 @@ describe('a receipt', () => {
       const token = await shownToken('receipt', own);
       await close(own);
       await renewed(token);
-      const more = { cookies: { service_session: await makeSession() } };
+      const more = { cookies: await signIn() };
       await pressed(`/panel/solicitudes/${own}/enviar-enlace`, more);
       expect(await linkMails()).toHaveLength(most + 2);
     },
@@ -146,7 +141,7 @@ describe('a receipt', () => {
     await close(id);
     for (let i = 0; i < 4; i++) await renewed(token, `192.0.2.${i}`);
     expect(await linkMails()).toHaveLength(3);
-    const more = { cookies: { service_session: await makeSession() } };
+    const more = { cookies: await signIn() };
     const path = `/panel/solicitudes/${id}/enviar-enlace`;
     expect(await pressed(path, more)).toContain('aviso=enviado');
     expect(await linkMails()).toHaveLength(4);

@@ -4,7 +4,7 @@ import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -15,9 +15,9 @@ import { filesIn } from '#tests/support/mailbox-files.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, makeMember, open, openPage, shareToken } from '#tests/support/shares.ts';
+import { addDocument, open, openPage, shareToken } from '#tests/support/shares.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
-import { company, upload } from '#tests/support/vault.ts';
+import { makeCompany, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let ana: Advisor;
@@ -96,7 +96,7 @@ describe('a look of an advisor', () => {
   });
 
   test('is in the trail of the account that proved the address', async () => {
-    await createAccount();
+    await makeAccount();
     const { id } = await withFile();
     await lead(id);
     await file(id);
@@ -110,7 +110,7 @@ describe('a look of an advisor', () => {
   });
 
   test('at a document of a vault names the document', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const { fileId, id } = await upload(cookies, 'contrato');
     const path = `/api/documents/download?key=${fileId}`;
     for (let i = 0; i < 2; i++) {
@@ -173,7 +173,7 @@ describe('a file of a lead', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(samples.pdf);
     expect(response.headers.get('content-disposition')).toContain('attachment');
     expect(response.headers.get('cache-control')).toContain('no-store');
-    await createAccount();
+    await makeAccount();
     expect((await file(id, { cookies: {} })).status).toBe(401);
     expect((await file(id, { cookies: await signIn() })).status).toBe(403);
     expect((await file(id, { kind: 'adicional' })).status).toBe(404);

@@ -11,14 +11,13 @@ import { accounts, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
+import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  getAccount,
   lastMail,
   logIn,
   logOut,
-  makeAccount,
   nobody,
   queuedMails,
   refusalOf,

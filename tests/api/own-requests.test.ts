@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { company, makeSession } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
@@ -86,7 +87,7 @@ describe('own requests', () => {
   test('are for who is signed in', async () => {
     expect((await api('/api/guarantees/mine')).status).toBe(401);
     await makeAccount();
-    const cookies = { service_session: await makeSession() };
+    const cookies = await signIn();
     const bad = await api('/api/guarantees/mine?before=x', { cookies });
     expect(bad.status).toBe(400);
   });

@@ -5,6 +5,7 @@ import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -14,7 +15,7 @@ import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
-import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { patch, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

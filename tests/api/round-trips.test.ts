@@ -5,7 +5,7 @@ import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { codeFor } from '#tests/support/accounts.ts';
+import { codeFor, type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { logIn, register, verify } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -21,7 +21,7 @@ import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Member, makeMember, open, share, shareToken } from '#tests/support/shares.ts';
+import { open, share, shareToken } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { askForUrl, put } from '#tests/support/upload-client.ts';
 import { readProfile, remove, upload } from '#tests/support/vault.ts';

@@ -5,14 +5,13 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
   codeIn,
-  type Member,
-  makeMember,
   open,
   openShort,
   revoke,

@@ -12,6 +12,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -20,8 +21,6 @@ import {
   addDocument,
   errorOf,
   listShares,
-  type Member,
-  makeMember,
   open,
   openPage,
   openShort,

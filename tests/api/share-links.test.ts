@@ -4,14 +4,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR } from '#lib/platform/durations.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
 import {
   addDocument,
   bytesOf,
   errorOf,
   listShares,
-  type Member,
-  makeMember,
   open,
   openPage,
   putLinks,

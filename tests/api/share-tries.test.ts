@@ -4,6 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -12,8 +13,6 @@ import {
   download,
   givePassword,
   listShares,
-  type Member,
-  makeMember,
   open,
   openPage,
   share,

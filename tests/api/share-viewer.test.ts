@@ -3,6 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
@@ -10,8 +11,6 @@ import {
   bytesOf,
   errorOf,
   givePassword,
-  type Member,
-  makeMember,
   open,
   openPage,
   sharesOf,

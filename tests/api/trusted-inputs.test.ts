@@ -5,7 +5,8 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { company, forgot, makeAccount, makeSession, register } from '#tests/support/auth-calls.ts';
+import { makeAccount, signIn } from '#tests/support/accounts.ts';
+import { company, forgot, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
@@ -34,7 +35,7 @@ describe('who the request says it is for', () => {
 
   test('is in no address that we give out, by reply or by mail', async () => {
     await makeAccount();
-    const cookies = { service_session: await makeSession() };
+    const cookies = await signIn();
     const { fileId } = await upload(cookies, 'cedula_identidad');
     const asked = { headers, cookies, json: {} };
     const replies = [
@@ -77,7 +78,7 @@ describe('fields that no form asks for', () => {
     };
     expect((await register({ ...extra, role: 'admin' })).status).toBe(400);
     const { id } = await makeAccount(extra);
-    const cookies = { service_session: await makeSession() };
+    const cookies = await signIn();
     const json = { ...extra, telefono: '+56 9 1234 5678', role: 'admin', email: 'otra@x.cl' };
     expect((await api('/api/auth/complete-profile', { json, cookies })).status).toBe(200);
     const [row] = await getDb().read.select().from(accounts);

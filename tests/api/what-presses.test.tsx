@@ -9,13 +9,14 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Member, makeMember, revoke, share } from '#tests/support/shares.ts';
+import { revoke, share } from '#tests/support/shares.ts';
 import { remove, restore, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

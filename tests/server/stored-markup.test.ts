@@ -10,7 +10,7 @@ import { create } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
-import { type Cookies, company, upload } from '#tests/support/vault.ts';
+import { type Cookies, makeCompany, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 /** In every text that is stored and shown to other people, or to its owner again. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const variables = { ...webpay.variables, RATE_LIMITS: 'off', APP_SECRET: 'x'.repeat(40) };
   world = createWorld(variables);
   setClock(() => Date.now());
-  owner = await company('duena', { razonSocial: EVIL });
+  owner = await makeCompany('duena', { razonSocial: EVIL });
   advisor = (await makeAdvisor()).cookies;
   const ask = async (path: string, json: object, cookies: Cookies) =>
     (await api(path, { json, cookies })).json();

@@ -4,12 +4,11 @@ import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
 import { errorMessages } from '#lib/http/messages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
-import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
+import { getAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 
 /** A valid registration of a company. */
@@ -33,15 +32,7 @@ export const logIn = (body: object = {}, options: CallOptions = {}) =>
     ...options,
   });
 
-/** Registered and verified through the API; returns its row. */
-export async function makeAccount(body: object = {}) {
-  const { email } = { ...person, ...body };
-  await register(body, { address: '198.51.100.1' });
-  await verify(email, await codeFor(email));
-  return getAccount(email);
-}
-
-/** Logged in; returns the token in the cookie. */
+/** Logged in as by `signIn`; the token in the cookie. */
 export async function makeSession(body: object = {}): Promise<string> {
   return tokenOf(await logIn(body));
 }
@@ -61,12 +52,6 @@ export const nobody = { authenticated: false, email: null, role: null };
 /** Six characters that are not the code. */
 export function otherCode(code: string): string {
   return (code.startsWith('A') ? 'C' : 'A') + code.slice(1);
-}
-
-export async function getAccount(email: string) {
-  const [row] = await getDb().read.select().from(accounts).where(eq(accounts.email, email));
-  if (!row) throw new Error(`no account of ${email}`);
-  return row;
 }
 
 /** What the account's owner reads in the trail, oldest first. */

@@ -7,7 +7,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { createTransbank, type TransbankKeys } from '#lib/platform/webpay/transbank.ts';
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 import type { captureLog } from '#tests/support/captured-log.ts';
 import { passLeases } from '#tests/support/leases.ts';
@@ -36,8 +36,7 @@ export async function logInPayer(webpay: WebpayStandIn) {
   webpay.requests.splice(0);
   const { transbank } = getEnv();
   if (transbank) singleton('webpay', () => impatient(webpay, transbank));
-  await createAccount();
-  return signIn();
+  return (await makeMember()).cookies;
 }
 
 export type Started = {
