@@ -6,7 +6,7 @@ import { remindPapers } from '#lib/domain/papers/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -28,10 +28,9 @@ import { samples } from '#tests/support/sample-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });
-let admin: Advisor;
 let [id, submissionId, token] = [0, 0, ''];
+const admin = advisorForTest();
 beforeEach(async () => {
-  admin = await makeAdvisor();
   ({ id, submissionId } = await sendRequest(publicBody));
   token = await shownToken('receipt', submissionId);
   askAs({});

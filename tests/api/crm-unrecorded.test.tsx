@@ -10,19 +10,18 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { stage, tell } from '#tests/support/crm-events.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { recorded, say } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
-import { START } from '#tests/support/world.ts';
+import { forEachTest, START } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk(webhookVariables));
 let id: number;
 beforeEach(async () => {
-  desk = await openDesk(webhookVariables);
   ({ id } = await sendRequest(publicBody));
   await getDb().write((tx) => tx.update(leads).set({ crmDealId: '90' }).where(eq(leads.id, id)));
   desk.world.advance(3_600_000);

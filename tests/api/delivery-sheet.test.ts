@@ -5,20 +5,20 @@ import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordedOwn, say } from '#tests/support/issued.ts';
 import { putLink } from '#tests/support/links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { changeCode } from '#tests/support/verification.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let lead: number;
 let mine: Cookies;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id: lead } = await approvedRequest());
   mine = (await makeMember()).cookies;
 });

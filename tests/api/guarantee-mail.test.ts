@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resumeMail } from '#lib/domain/drafts/mail.ts';
 import {
   acknowledgementMail,
@@ -10,23 +10,17 @@ import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { prove } from '#tests/support/links.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let resend: ResendStandIn;
-
-beforeEach(async () => {
-  resend = await startResend();
-  world = createWorld({
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-    MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
-    APP_URL: 'https://resguardo.cl',
-  });
-});
+const resend = forEachTest(() => startResend());
+const world = worldForTest(() => ({
+  ...resend.variables,
+  MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
+  APP_URL: 'https://resguardo.cl',
+}));
 
 const url = 'https://resguardo.cl/comprobante/abc.def';
 

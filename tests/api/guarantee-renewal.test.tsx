@@ -10,7 +10,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
   moveTo,
@@ -24,13 +24,13 @@ import { linksOf, shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let lead: number;
 let submissionId: number;
 let id: string;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id: lead, submissionId } = await approvedRequest());
   ({ id } = await recorded(desk.ana.cookies, lead));
 });

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
-import { type Member, makeMember, PASSWORD } from '#tests/support/accounts.ts';
+import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
@@ -14,13 +14,10 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 import { addDocument, openPage, share, shareToken } from '#tests/support/shares.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let ana: Member;
 const world = worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  ana = await makeMember();
-});
+const ana = forEachTest(() => makeMember());
 
 async function newCalendar(): Promise<string> {
   return (await (await ask('POST', '/api/documents/calendar')).json()).data.url;

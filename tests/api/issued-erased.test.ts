@@ -9,20 +9,20 @@ import {
 import { DAY } from '#lib/platform/durations.ts';
 import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { approvedRequest, recorded, recordedOwn, recordOwn, say } from '#tests/support/issued.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let lead: number;
 let issued: string;
 let own: string;
 let cookies: Record<string, string>;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id: lead } = await approvedRequest());
   ({ id: issued } = await recorded(desk.ana.cookies, lead, { note: 'Solo del equipo' }));
   cookies = (await makeMember()).cookies;

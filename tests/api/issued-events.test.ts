@@ -3,18 +3,18 @@ import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import { readFlash } from '#lib/http/flash.ts';
 import { makeMember, signIn } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordedOwn, say, seenOne } from '#tests/support/issued.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let lead: number;
 let id: string;
 let mine: Record<string, string>;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id: lead } = await approvedRequest());
   ({ id } = await recorded(desk.ana.cookies, lead));
   mine = (await makeMember()).cookies;

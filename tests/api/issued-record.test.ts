@@ -7,7 +7,7 @@ import { makeAccount, makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
   issuedFacts,
@@ -21,12 +21,12 @@ import {
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { upload } from '#tests/support/vault.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let id: number;
 let submissionId: number;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id, submissionId } = await approvedRequest());
 });
 

@@ -8,7 +8,7 @@ import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -18,13 +18,15 @@ import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { file } from '#tests/support/request-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-let desk: Desk;
+const desk = forEachTest(() =>
+  openDesk({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
+);
 let member: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
-  desk = await openDesk({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
   ({ id, submissionId, token } = await sendRequest(publicBody));
   member = (await makeMember()).cookies;
   askAs(member);

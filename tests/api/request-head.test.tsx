@@ -6,7 +6,7 @@ import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -14,13 +14,13 @@ import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-let desk: Desk;
+const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
 let admin: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
-  desk = await openDesk({ ...webpay.variables, RATE_LIMITS: 'off' });
   admin = desk.ana.cookies;
   askAs({});
   await send(publicBody);

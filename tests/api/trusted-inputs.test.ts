@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -16,7 +16,7 @@ import { create, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { sendForm, upload, uploadForm } from '#tests/support/vault.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { createWorld, worldForTest } from '#tests/support/world.ts';
 
 const headers = {
   host: 'malo.cl',
@@ -28,10 +28,7 @@ const headers = {
 };
 
 describe('who the request says it is for', () => {
-  let world: World;
-  beforeEach(() => {
-    world = createWorld({ APP_URL: 'https://resguardo.test' });
-  });
+  const world = worldForTest({ APP_URL: 'https://resguardo.test' });
 
   test('is in no address that we give out, by reply or by mail', async () => {
     await makeAccount();
@@ -64,10 +61,8 @@ describe('who the request says it is for', () => {
 });
 
 describe('fields that no form asks for', () => {
-  let world: World;
-
   test('makes no admin, no verified address and no other owner', async () => {
-    world = createWorld();
+    const world = createWorld();
     const extra = {
       id: 'elegido',
       emailVerifiedAt: 1,
