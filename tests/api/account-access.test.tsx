@@ -9,7 +9,6 @@ import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {
   auditOf,
-  lastMail,
   logIn,
   queuedMails,
   refusalOf,
@@ -19,6 +18,7 @@ import {
 import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
 import { addDocument, open, shareToken } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -7,7 +7,6 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 import { codeFor, getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
-  lastMail,
   otherCode,
   queuedMails,
   refusalOf,
@@ -17,6 +16,7 @@ import {
   verify,
 } from '#tests/support/auth-calls.ts';
 import { deliver } from '#tests/support/deliver.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const other = 'otra@example.cl';

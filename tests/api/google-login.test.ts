@@ -8,7 +8,6 @@ import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  lastMail,
   logIn,
   makeSession,
   nobody,
@@ -27,6 +26,7 @@ import {
   goToGoogle,
   logInWithGoogle,
 } from '#tests/support/google-login.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
 
 const { google, world } = await googleForTest({
   sub: 'sub-of-ana',

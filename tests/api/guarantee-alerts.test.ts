@@ -3,12 +3,12 @@ import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { getAccount, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { putIssued, readList, say } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
+import { lastMail, mailsSoFar } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -27,18 +27,13 @@ async function announce(): Promise<void> {
 
 /** Subjects of the alert mails, oldest first. */
 async function told(): Promise<string[]> {
-  const heads = (await findMailbox()?.listMessages({ limit: 500 })) ?? [];
-  const mails = await Promise.all(heads.map(({ id }) => findMailbox()?.findMessage(id)));
-  return mails
-    .flatMap((mail) => (mail?.unsubscribeUrl ? [mail] : []))
+  return (await mailsSoFar())
+    .filter(({ unsubscribeUrl }) => unsubscribeUrl)
     .sort((a, b) => a.sentAt - b.sentAt)
     .map(({ subject }) => subject);
 }
 
-const lastText = async () => {
-  const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
-  return (head && (await findMailbox()?.findMessage(head.id)))?.text ?? '';
-};
+const lastText = async () => (await lastMail())?.text ?? '';
 
 describe('the mails before a guarantee ends', () => {
   test('leave 60, 30, 15 and 7 days before, and on the day after, each once', async () => {

@@ -4,9 +4,8 @@ import { forms } from '#lib/http/forms.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { makeAccount } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { makeSession } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { leadOf, putLead } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -39,8 +38,7 @@ describe('for who is no admin', () => {
 
   test.each(adminOperations)('%s is closed', async (_, { method, path }) => {
     const id = await putLead();
-    await makeAccount();
-    const token = await makeSession();
+    const member = await makeMember();
     const send = (cookies: Record<string, string>) =>
       api(path.replace(/\{\w+\}/g, `${id}`), {
         method,
@@ -50,7 +48,7 @@ describe('for who is no admin', () => {
     for (const [cookies, status, error] of [
       [{}, 401, 'no_session'],
       [{ service_session: 'x'.repeat(43) }, 401, 'no_session'],
-      [{ service_session: token }, 403, 'forbidden'],
+      [member.cookies, 403, 'forbidden'],
     ] as const) {
       const response = await send(cookies);
       expect(response.status).toBe(status);
@@ -61,12 +59,11 @@ describe('for who is no admin', () => {
 
   test.each(doors)('the door %s is closed', async (door) => {
     const id = await putLead();
-    await makeAccount();
-    const session = await makeSession();
+    const member = await makeMember();
     const path = door.replace(/\{\w+\}/, `${id}`);
     for (const [cookies, code] of [
       [{}, 'no_session'],
-      [{ service_session: session }, 'forbidden'],
+      [member.cookies, 'forbidden'],
     ] as const) {
       const response = await postForm(path, { form: body, cookies });
       expect(response.status).toBe(303);

@@ -7,12 +7,12 @@ import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  lastMail,
   queuedMails,
   resetPassword,
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
 import { addDocument, openPage, share, shareToken } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

@@ -7,7 +7,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { getAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 
@@ -68,12 +67,6 @@ export async function auditOf(accountId: string): Promise<string[]> {
 export async function queuedMails(): Promise<{ kind: string; payload: Record<string, unknown> }[]> {
   const rows = await getDb().read.select().from(deliveries).orderBy(deliveries.id);
   return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }));
-}
-
-/** The mail that went out last, as the local mailbox has it. */
-export async function lastMail() {
-  const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
-  return findMailbox()?.findMessage(head?.id ?? '');
 }
 
 /** 200 with this sentence and nothing else, and no copy of it is kept. */

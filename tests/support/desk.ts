@@ -104,7 +104,5 @@ export async function openDesk(more: Record<string, string> = {}) {
   };
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
-
 /** What a lead's history holds, oldest first. */
 export const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);
