@@ -5,10 +5,10 @@ import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {
   auditOf,
-  lastMail,
   logIn,
   queuedMails,
   refusalOf,
@@ -16,9 +16,10 @@ import {
   sessionOf,
 } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { deliver } from '#tests/support/payments.ts';
-import { addDocument, type Member, makeMember, open, shareToken } from '#tests/support/shares.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
+import { addDocument, open, shareToken } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { GET as openLink } from '#app/(cuenta)/restablecer/abrir/route.ts';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
-import { person } from '#tests/support/accounts.ts';
 import {
-  company,
   getAccount,
-  logIn,
+  type Member,
   makeAccount,
-  makeSession,
-  queuedMails,
-} from '#tests/support/auth-calls.ts';
+  makeMember,
+  person,
+} from '#tests/support/accounts.ts';
+import { company, logIn, queuedMails } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -61,37 +59,35 @@ describe('the doors of recovery', () => {
 });
 
 describe('the door of the profile', () => {
-  const save = async (form: Record<string, string>, token: string) =>
-    postForm('/panel/perfil/guardar', { form, cookies: { [SESSION_COOKIE]: token } });
+  const save = (form: Record<string, string>, { cookies }: Member) =>
+    postForm('/panel/perfil/guardar', { form, cookies });
 
   test('sets what is typed and empties what was emptied, but not who it is', async () => {
-    await makeAccount(company);
-    const token = await makeSession({ email: company.email });
+    const luis = await makeMember(company);
     const { rut, razonSocial } = company;
     const first = { rut, razonSocial, name: '', telefono: '+56 9 1234 5678', direccion: 'Calle 1' };
-    const way = wayOf(await save({ ...first, region: '', comuna: '' }, token));
+    const way = wayOf(await save({ ...first, region: '', comuna: '' }, luis));
     expect(way).toBe('/panel/perfil?aviso=guardado');
-    await save({ ...first, telefono: '' }, token);
+    await save({ ...first, telefono: '' }, luis);
     expect(await getAccount(company.email)).toMatchObject({
       rut: '76123456-0',
       telefono: null,
       direccion: 'Calle 1',
     });
-    const response = await save({ ...first, rut: '', razonSocial: '' }, token);
+    const response = await save({ ...first, rut: '', razonSocial: '' }, luis);
     expect(Object.keys(broughtBack(response)?.fields ?? {}).sort()).toEqual(['razonSocial', 'rut']);
     expect(await getAccount(company.email)).toMatchObject({ razonSocial });
   });
 
   test('refuses a comuna of another region, or of none', async () => {
-    await makeAccount();
-    const token = await makeSession();
+    const ana = await makeMember();
     const comuna = 'Providencia';
     const other = await save(
       { region: 'Región del Biobío', comuna, rut: person.rut, name: 'Ana' },
-      token,
+      ana,
     );
     expect(Object.keys(broughtBack(other)?.fields ?? {})).toEqual(['comuna']);
-    const none = await save({ region: '', comuna, rut: person.rut, name: 'Ana' }, token);
+    const none = await save({ region: '', comuna, rut: person.rut, name: 'Ana' }, ana);
     expect(Object.keys(broughtBack(none)?.fields ?? {})).toEqual(['region']);
   });
 });

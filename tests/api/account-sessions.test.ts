@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   company,
   forgot,
   logIn,
-  makeAccount,
   makeSession,
   nobody,
   queuedMails,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
@@ -9,7 +8,7 @@ import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
@@ -214,9 +213,7 @@ describe('turning the mails off', () => {
   });
 
   test('and on again is in the panel, and in the activity', async () => {
-    const email = await createAccount();
-    const cookies = await signIn(email);
-    const account = await findAccountByEmail(email);
+    const { id, cookies } = await makeMember();
     const put = (enabled: unknown) =>
       api('/api/documents/alerts/mails', {
         method: 'PUT',
@@ -225,9 +222,7 @@ describe('turning the mails off', () => {
       });
     for (const enabled of [false, false, true, true]) expect((await put(enabled)).status).toBe(200);
     expect((await put('no')).status).toBe(400);
-    const events = (await auditOf(account?.id ?? '')).filter((one) =>
-      one.startsWith('alert-mails'),
-    );
+    const events = (await auditOf(id)).filter((one) => one.startsWith('alert-mails'));
     expect(events).toEqual(['alert-mails.off', 'alert-mails.on']);
   });
 });

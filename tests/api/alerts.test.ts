@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countPressing, listExpiring } from '#lib/domain/alerts/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember, signIn } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
+import { planOf } from '#tests/support/plan.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let cookies: Record<string, string>;
@@ -14,9 +13,7 @@ let accountId: string;
 
 const world = worldForTest();
 beforeEach(async () => {
-  const email = await createAccount();
-  cookies = await signIn(email);
-  accountId = (await findAccountByEmail(email))?.id ?? '';
+  ({ id: accountId, cookies } = await makeMember());
 });
 
 const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));
@@ -69,13 +66,11 @@ describe('GET /api/documents/alerts', () => {
   });
 
   test('reads only what it answers with, by an index', async () => {
-    const plan = await getDb().read.all<{ detail: string }>(
-      `explain query plan select * from documents where account_id = 'x'
+    const plan = await planOf(
+      `select * from documents where account_id = 'x'
        and (state = 'kept' and expires_at > 0) and expires_at <= 5 order by expires_at, id limit 9`,
     );
-    expect(plan.map(({ detail }) => detail).join()).toContain(
-      'documents_expiring (account_id=? AND',
-    );
+    expect(plan).toContain('documents_expiring (account_id=? AND');
     await keep(3);
     expect(await listExpiring(accountId, world.now())).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import { listUnplaced } from '#lib/domain/documents/reads.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
 import { DAY } from '#lib/platform/durations.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { arrivalForm, arrive, untilRead } from '#tests/support/arrivals.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -12,7 +13,7 @@ import { scanned } from '#tests/support/papers/paper.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { documentRows } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -5,7 +5,8 @@ import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { makeAccount, signIn } from '#tests/support/accounts.ts';
+import { company } from '#tests/support/auth-calls.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -119,7 +120,7 @@ describe('the link behind "Pedir otra garantía"', () => {
     const { submissionId, path } = await sent(publicBody);
     const erased = await postForm(`/panel/solicitudes/${submissionId}/borrar/confirmar`, {
       form: { acepto: 'true' },
-      cookies: { service_session: await makeSession() },
+      cookies: await signIn(),
     });
     expect(erased.headers.get('location')).toBe('/panel/solicitudes?aviso=borrada');
     expect(await press(who, path)).not.toContain(WIZARD);
@@ -141,11 +142,11 @@ describe('in the panel', () => {
     const { submissionId } = await sent(publicBody);
     const path = `/panel/solicitudes/${submissionId}`;
     const other = visitor();
-    other.cookies.service_session = await makeSession(company);
+    Object.assign(other.cookies, await signIn(company));
     expect(await press(other, path)).toBe(`${path}?error=not_found`);
     expect(await press(visitor(), path)).toBe(`${path}?error=no_session`);
     const mine = visitor();
-    mine.cookies.service_session = await makeSession();
+    Object.assign(mine.cookies, await signIn());
     expect(await press(mine, path)).toBe(`${WIZARD}/licitacion`);
     expect((await answersOf(mine))?.values.email).toBe(publicBody.email);
   });

@@ -11,9 +11,8 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
-import { createAccount, person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
@@ -161,7 +160,7 @@ describe('a file', () => {
 
 describe('the person', () => {
   test('has it in their export, and an erasure leaves nothing of it', async () => {
-    await createAccount();
+    await makeAccount();
     const { id: accountId } = await getAccount(person.email);
     const message = await sendMessage(person.email);
     const [paper] = await askedOf(message, admin.cookies, {

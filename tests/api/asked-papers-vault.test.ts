@@ -4,8 +4,9 @@ import { filePapers } from '#lib/domain/papers/file-papers.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/durations.ts';
+import { getAccount } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -14,7 +15,7 @@ import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/paper
 import { file } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
-import { type Cookies, company, documentRows, upload } from '#tests/support/vault.ts';
+import { type Cookies, documentRows, makeCompany, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ MAX_UPLOAD_MB: '1' });
@@ -23,7 +24,7 @@ let own: Cookies;
 let admin: Advisor;
 let lead = 0;
 beforeEach(async () => {
-  own = await company('ana');
+  own = await makeCompany('ana');
   admin = await makeAdvisor();
   lead = await sendMessage(EMAIL);
   askAs({});
@@ -112,7 +113,7 @@ describe('the vault of the person who was asked', () => {
 
   test('when it is full keeps what it has, and the lead has the file all the same', async () => {
     await world.reopen({ VAULT_MAX_FILES: '1' });
-    own = await company('ana');
+    own = await makeCompany('ana');
     admin = await makeAdvisor();
     lead = await sendMessage(EMAIL);
     await upload(own, 'e_rut', { bytes: samples.pdf, name: 'RUT.pdf' });
@@ -130,7 +131,7 @@ describe('the vault of the person who was asked', () => {
     const press = { fields: { [name]: id } };
     const button = `name="${name}">Ya lo tengo<`;
     expect(await show(ReceivedPage, { token })).not.toContain('Ya lo tengo');
-    const stranger = await company('otra');
+    const stranger = await makeCompany('otra');
     askAs(stranger);
     expect(await show(ReceivedPage, { token })).not.toContain('Ya lo tengo');
     const refused = await sendPapers(`/recibido/${token}`, press, { cookies: stranger });

@@ -5,9 +5,9 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { remindPapers } from '#lib/domain/papers/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount } from '#tests/support/accounts.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { getAccount, makeAccount } from '#tests/support/accounts.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
@@ -28,10 +28,9 @@ import { samples } from '#tests/support/sample-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });
-let admin: Advisor;
 let [id, submissionId, token] = [0, 0, ''];
+const admin = advisorForTest();
 beforeEach(async () => {
-  admin = await makeAdvisor();
   ({ id, submissionId } = await sendRequest(publicBody));
   token = await shownToken('receipt', submissionId);
   askAs({});
@@ -53,7 +52,7 @@ const desk = async () => {
 
 describe('papers that are asked for', () => {
   test('are told by mail, named on the page of the request and in both histories', async () => {
-    await createAccount();
+    await makeAccount();
     const until = inDays(7);
     const asked = { ...two, mensaje: 'El F30 de este mes.' };
     expect(await askFor(id, admin.cookies, asked)).toBe('?aviso=pedidos#documentos');

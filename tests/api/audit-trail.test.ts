@@ -4,8 +4,8 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { makeAccount } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

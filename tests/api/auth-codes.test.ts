@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountHandlers } from '#lib/domain/accounts/mail.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
-import { codeFor, person } from '#tests/support/accounts.ts';
+import { codeFor, getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
-  getAccount,
-  lastMail,
-  makeAccount,
   otherCode,
   queuedMails,
   refusalOf,
@@ -20,6 +15,8 @@ import {
   resend,
   verify,
 } from '#tests/support/auth-calls.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const other = 'otra@example.cl';
@@ -177,7 +174,6 @@ describe('guessing on', () => {
 });
 
 describe('a code that waited for the mail provider', () => {
-  const deliver = () => createWorker({ handlers: accountHandlers }).drain();
   const sent = () => findMailbox()?.listMessages({ limit: 10 });
 
   test('is not sent once another has replaced it, and does not hold that one up', async () => {

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { codeFor, person } from '#tests/support/accounts.ts';
+import { codeFor, getAccount, person } from '#tests/support/accounts.ts';
 import {
   company,
   expectDone,
-  getAccount,
   otherCode,
   queuedMails,
   refusalOf,

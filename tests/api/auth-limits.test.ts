@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { codeFor, person } from '#tests/support/accounts.ts';
+import { codeFor, makeAccount, person } from '#tests/support/accounts.ts';
 import {
   forgot,
   logIn,
-  makeAccount,
   otherCode,
   queuedMails,
   register,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { person } from '#tests/support/accounts.ts';
+import { makeAccount, person } from '#tests/support/accounts.ts';
 import {
   company,
   completeProfile,
@@ -10,7 +10,6 @@ import {
   forgot,
   logIn,
   logOut,
-  makeAccount,
   makeSession,
   nobody,
   refusalOf,

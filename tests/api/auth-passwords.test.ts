@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { passwordCost } from '#lib/platform/passwords.ts';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import {
   forgot,
-  getAccount,
   logIn,
-  makeAccount,
-  makeSession,
   refusalOf,
   refused,
   refusedFields,
@@ -88,7 +84,7 @@ describe('a new password', () => {
     );
     const changed = await api('/api/auth/change-password', {
       json: { current: PASSWORD, password },
-      cookies: { [SESSION_COOKIE]: await makeSession() },
+      cookies: await signIn(),
     });
     expect(await refusalOf(changed)).toEqual(refusedFields({ password: own }));
   });

@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  getAccount,
   logIn,
-  makeAccount,
   makeSession,
   queuedMails,
   refusalOf,
@@ -127,7 +124,7 @@ describe('a link', () => {
     const token = await resetTokenFor(person.email);
     const changed = await api('/api/auth/change-password', {
       json: { current: PASSWORD, password: next },
-      cookies: { [SESSION_COOKIE]: await makeSession() },
+      cookies: await signIn(),
     });
     expect(changed.status).toBe(200);
     expect((await resetPassword(token, 'otro farol')).status).toBe(400);

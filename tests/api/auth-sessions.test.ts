@@ -4,14 +4,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   completeProfile,
   forgot,
-  getAccount,
   logIn,
   logOut,
-  makeAccount,
   makeSession,
   nobody,
   resetPassword,

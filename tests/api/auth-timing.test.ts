@@ -1,7 +1,7 @@
 import { beforeEach, test } from 'vitest';
 import { forget } from '#lib/platform/singleton.ts';
-import { person } from '#tests/support/accounts.ts';
-import { forgot, logIn, makeAccount } from '#tests/support/auth-calls.ts';
+import { makeAccount, person } from '#tests/support/accounts.ts';
+import { forgot, logIn } from '#tests/support/auth-calls.ts';
 import { expectAlike } from '#tests/support/timing.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -9,7 +9,7 @@ import { masterKey } from '#lib/platform/storage/sealed-file.ts';
 import { command, contentOf } from '#tests/support/backups.ts';
 import { openToOthers } from '#tests/support/open-to-others.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { company, upload } from '#tests/support/vault.ts';
+import { makeCompany, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const keyOf = (n: number) => Buffer.alloc(32, n).toString('base64');
@@ -35,7 +35,7 @@ const restored = (from: string, name: string, variables: Record<string, string> 
 beforeAll(async () => {
   world = createWorld({ FILES_KEY: keyOf(1) });
   setClock(() => Date.now());
-  const cookies = await company();
+  const cookies = await makeCompany();
   await upload(cookies, 'e_rut', { name: `${MARK}.pdf`, bytes: samples.pdf });
   await upload(cookies, 'contrato');
   await closeDb();

@@ -13,7 +13,7 @@ import { DAY, HOUR, SECOND } from '#lib/platform/durations.ts';
 import { takeLease } from '#lib/platform/leases.ts';
 import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
-import { createAccount, person, signIn } from '#tests/support/accounts.ts';
+import { makeMember, person } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
@@ -115,8 +115,7 @@ describe.each([
   });
 
   test('a new code can be asked for, and a session stays', async () => {
-    await createAccount();
-    const cookies = await signIn();
+    const { cookies } = await makeMember();
     const json = { ...person, email: 'otra@constructora.cl' };
     expect((await api('/api/auth/register', { json })).status).toBe(200);
     world.advance(-jump);
@@ -204,8 +203,7 @@ describe('when the clock is put forward', () => {
   });
 
   test('limits end early and sessions live on', async () => {
-    await createAccount();
-    const cookies = await signIn();
+    const { cookies } = await makeMember();
     expect([await isTaken(), await isTaken(), await isTaken()]).toEqual([true, true, false]);
     world.advance(DAY);
     expect(await isTaken()).toBe(true);

@@ -3,22 +3,23 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { readFlash } from '#lib/http/flash.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { accept, offer, terms } from '#tests/support/conditions.ts';
-import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
+import { kindsOf, openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { moveLead } from '#tests/support/payments-world.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let id: number;
 let submissionId: number;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id, submissionId } = await sendRequest(publicBody));
   askAs(desk.ana.cookies);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { leadAcknowledgementMail, leadHandlers, leadInternalMail } from '#lib/domain/leads/mail.ts';
 import { getFormLead } from '#lib/domain/leads/reads.ts';
@@ -9,21 +9,15 @@ import {
   contactPaths,
   sendContact,
 } from '#tests/support/contact.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let resend: ResendStandIn;
-
-beforeEach(async () => {
-  resend = await startResend();
-  world = createWorld({
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-    MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
-    SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
-  });
-});
+const resend = forEachTest(() => startResend());
+const world = worldForTest(() => ({
+  ...resend.variables,
+  MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
+  SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+}));
 
 const subjects: Record<ContactPath, [string, string]> = {
   '/api/contact': ['Contacto: Ana Muñoz', 'Recibimos tu mensaje'],

@@ -13,13 +13,10 @@ import {
 } from '#tests/support/contact.ts';
 import { putLink, subjectOf } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { startTurnstile } from '#tests/support/providers/turnstile.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
+const world = worldForTest();
 
 const envio = 'A'.repeat(22);
 const filled = {
@@ -124,17 +121,8 @@ describe('the forms', () => {
 });
 
 describe('with captchas on', () => {
-  let turnstile: TurnstileStandIn;
-  beforeEach(async () => {
-    await world.close();
-    turnstile = await startTurnstile();
-    world = createWorld({
-      CAPTCHA: 'on',
-      TURNSTILE_SITE_KEY: turnstile.siteKey,
-      TURNSTILE_SECRET_KEY: turnstile.secretKey,
-      TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
-    });
-  });
+  const turnstile = forEachTest(() => startTurnstile());
+  beforeEach(() => world.reopen(turnstile.variables));
 
   const name = 'cf-turnstile-response';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
+import { makeMember } from '#tests/support/accounts.ts';
 import { recordOwn, seenOne } from '#tests/support/issued.ts';
 import { ownGuarantees, pdf, typed } from '#tests/support/own-guarantees.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
-import { makeMember } from '#tests/support/shares.ts';
 
 const panel = ownGuarantees();
 const { own, list, seen, send, back } = panel;

@@ -10,18 +10,18 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { stage, tell } from '#tests/support/crm-events.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { recorded, say } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { planOf } from '#tests/support/plan.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
-import { START } from '#tests/support/world.ts';
+import { forEachTest, START } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk(webhookVariables));
 let id: number;
 beforeEach(async () => {
-  desk = await openDesk(webhookVariables);
   ({ id } = await sendRequest(publicBody));
   await getDb().write((tx) => tx.update(leads).set({ crmDealId: '90' }).where(eq(leads.id, id)));
   desk.world.advance(3_600_000);
@@ -119,10 +119,9 @@ describe('a stage that says emitida without every record', () => {
   });
 
   test('is found without reading the leads', async () => {
-    const plan = await getDb().read.all<{ detail: string }>(`explain query plan
+    const steps = await planOf(`
       select id from leads where crm_issued_at is not null and state <> 'emitida'
       and erased_at is null and id < 9 order by id desc limit 26`);
-    const steps = plan.map(({ detail }) => detail).join();
     expect(steps).toContain('leads_unrecorded');
     expect(steps).not.toMatch(/TEMP B-TREE/);
   });

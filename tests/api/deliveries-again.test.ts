@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
-import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
 import { readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { api, call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { enqueue, enqueueAny, notingHandlers } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -18,10 +16,9 @@ const mails = forEachTest(async () => notingHandlers());
 
 const worker = () => createWorker({ handlers: mails.handlers, random: () => 0.5 });
 
-async function again(door: typeof retry, id: number | string, text?: string): Promise<string> {
-  const response = await call(door, `/api/admin/deliveries/${id}/retry`, {
+async function again(how: 'retry' | 'resend', id: number | string, text?: string): Promise<string> {
+  const response = await api(`/api/admin/deliveries/${id}/${how}`, {
     method: 'POST',
-    params: { id: `${id}` },
     cookies: advisor.cookies,
     ...(text && { json: { text } }),
   });
@@ -47,7 +44,7 @@ describe('a dead delivery', () => {
     await enqueue(`lead:${lead}/mail`, 2);
     await enqueue(`lead:${lead}/mail`, 3);
     mails.failing.clear();
-    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
+    expect(await again('retry', 1)).toBe('Lo intentamos de nuevo.');
     expect((await queuedDeliveries()).map(({ dueAt }) => dueAt !== null)).toEqual([
       true,
       false,
@@ -67,9 +64,9 @@ describe('a dead delivery', () => {
     await enqueue(`lead:${lead}/mail`, 1);
     await worker().drain();
     await getDb().write((tx) => tx.update(leads).set({ erasedAt: 1 }));
-    expect(await again(retry, 1, 'Es de Ana')).toBe('not_found');
+    expect(await again('retry', 1, 'Es de Ana')).toBe('not_found');
     expect([await eventsOf(lead), (await queuedDeliveries())[0]?.state]).toEqual([[], 'dead']);
-    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
+    expect(await again('retry', 1)).toBe('Lo intentamos de nuevo.');
   });
 
   test('gets all its tries again, under the same key', async () => {
@@ -78,7 +75,7 @@ describe('a dead delivery', () => {
     await worker().drain();
     const [dead] = await queuedDeliveries();
     expect(dead).toMatchObject({ state: 'dead', attempts: 1, lastError: 'refused 422' });
-    await again(retry, 1);
+    await again('retry', 1);
     const [alive] = await queuedDeliveries();
     expect(alive).toMatchObject({ state: 'waiting', attempts: 0, settledAt: null });
     expect(alive?.idempotencyKey).toBe(dead?.idempotencyKey);
@@ -90,9 +87,9 @@ describe('a dead delivery', () => {
     const w = worker();
     await w.drain();
     mails.failing.clear();
-    await Promise.all([1, 2, 3].map(() => again(retry, 1)));
+    await Promise.all([1, 2, 3].map(() => again('retry', 1)));
     await w.drain();
-    expect(await again(retry, 1)).toBe('Ya está en camino.');
+    expect(await again('retry', 1)).toBe('Ya está en camino.');
     await w.drain();
     expect(mails.sent).toEqual([1]);
   });
@@ -111,7 +108,7 @@ describe('a dead delivery', () => {
     await enqueue('a/mail', 2);
     const round = w.step();
     while (release.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-    await again(retry, 1);
+    await again('retry', 1);
     release[0]?.();
     await expect(round).resolves.toBe(1);
     expect((await queuedDeliveries()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false]);
@@ -163,15 +160,15 @@ describe('a delivery that waits', () => {
       { state: 'waiting', lastError: 'not_configured' },
     ]);
     expect((await queuedDeliveries())[0]?.dueAt).toBeGreaterThan(world.now());
-    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
+    expect(await again('retry', 1)).toBe('Lo intentamos de nuevo.');
     expect((await queuedDeliveries())[0]?.dueAt).toBe(world.now());
-    expect(await again(retry, 1)).toBe('Ya está en camino.');
+    expect(await again('retry', 1)).toBe('Ya está en camino.');
   });
 
   test('behind another stays there', async () => {
     await enqueue('a/mail', 1, 'unset');
     await enqueue('a/mail', 2);
-    expect(await again(retry, 2)).toBe('Ya está en camino.');
+    expect(await again('retry', 2)).toBe('Ya está en camino.');
     expect((await queuedDeliveries())[1]?.dueAt).toBeNull();
   });
 });
@@ -182,14 +179,14 @@ describe('what was sent', () => {
     await enqueue(`lead:${lead}/mail`, 1);
     const w = worker();
     await w.drain();
-    await Promise.all([1, 2, 3].map(() => again(resend, 1)));
+    await Promise.all([1, 2, 3].map(() => again('resend', 1)));
     await w.drain();
-    expect(await again(resend, 1)).toBe('Ya está en camino.');
+    expect(await again('resend', 1)).toBe('Ya está en camino.');
     expect(mails.sent).toEqual([1, 1]);
     const keys = (await queuedDeliveries()).map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
     world.advance(61_000);
-    expect(await again(resend, 2)).toBe('Lo enviamos otra vez.');
+    expect(await again('resend', 2)).toBe('Lo enviamos otra vez.');
     await w.drain();
     expect(mails.sent).toEqual([1, 1, 1]);
     expect(await eventsOf(lead)).toHaveLength(2);
@@ -197,10 +194,10 @@ describe('what was sent', () => {
 
   test('or is not there at all is left alone', async () => {
     await enqueue('a/mail', 1);
-    expect(await again(resend, 1)).toBe('Ya está en camino.');
+    expect(await again('resend', 1)).toBe('Ya está en camino.');
     for (const id of [99, '0', 'x', '1e3']) {
-      expect(await again(resend, id)).toBe('not_found');
-      expect(await again(retry, id)).toBe('not_found');
+      expect(await again('resend', id)).toBe('not_found');
+      expect(await again('retry', id)).toBe('not_found');
     }
     expect(await queuedDeliveries()).toHaveLength(1);
   });

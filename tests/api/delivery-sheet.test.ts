@@ -3,23 +3,24 @@ import { GET as linkedDocument } from '#app/garantia/[token]/documento/route.ts'
 import { GET as linkedSheet } from '#app/garantia/[token]/hoja/route.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, recorded, recordedOwn, say, sessionFor } from '#tests/support/issued.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { approvedRequest, recorded, recordedOwn, say } from '#tests/support/issued.ts';
 import { putLink } from '#tests/support/links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { changeCode } from '#tests/support/verification.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let lead: number;
 let mine: Cookies;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id: lead } = await approvedRequest());
-  mine = await sessionFor();
+  mine = (await makeMember()).cookies;
 });
 
 const sheet = (id: string, cookies?: Cookies) =>
@@ -99,7 +100,7 @@ describe('the delivery sheet', () => {
 
   test('is for its owner and the team, and not of a mistake', async () => {
     const made = await own();
-    const stranger = await sessionFor('otra@empresa.cl');
+    const { cookies: stranger } = await makeMember({ email: 'otra@empresa.cl' });
     expect((await sheet(made.id, stranger)).status).toBe(404);
     expect((await sheet(made.id)).status).toBe(401);
     await say(mine, made.id, { kind: 'anulada' });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { runScript } from '#tests/support/program-env.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { putObject } from '#tests/support/put-object.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
-import { type Cookies, company, documentRows, remove, upload } from '#tests/support/vault.ts';
+import { type Cookies, documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -19,15 +19,6 @@ let cookies: Cookies;
 afterEach(async () => {
   for await (const object of getStorage().list([''])) await object.remove();
 });
-
-async function putObject(key: string): Promise<void> {
-  const path = await newTempPath();
-  await writeFile(path, samples.pdf);
-  await getStorage().putFile(key, path, {
-    contentType: 'application/pdf',
-    size: samples.pdf.length,
-  });
-}
 
 const pathOf = (key: string) => {
   const name = getStorage().nameOf(key);
@@ -39,7 +30,7 @@ const keyOf = async (id: string) =>
 
 /** A document, a deleted one, a submission's file and an announced one: all as it should be. */
 async function ordinary() {
-  cookies = await company();
+  cookies = await makeCompany();
   const document = await upload(cookies, 'e_rut');
   const deleted = await upload(cookies, 'contrato');
   await remove(cookies, 'contrato', deleted.id);
@@ -86,7 +77,7 @@ describe('with sealed storage', () => {
   });
 
   test('a file in the place of another, of another key or cut short is told by its row', async () => {
-    cookies = await company();
+    cookies = await makeCompany();
     const kinds = ['e_rut', 'contrato', 'formulario_22', 'formulario_29'];
     const ids: string[] = [];
     for (const kind of kinds) ids.push((await upload(cookies, kind)).id);
@@ -116,7 +107,7 @@ describe('with local storage', () => {
   test('an object without a row is told, and removed when asked, unless it is young', async () => {
     await ordinary();
     const before = leftovers(world.dataDir).files;
-    await putObject('vault/nobody');
+    await putObject('vault/nobody', samples.pdf);
     expect((await checkStore({ fix: true })).problems).toEqual([]);
     await age('vault/nobody');
     const { problems } = await checkStore({ fix: false });
@@ -130,7 +121,7 @@ describe('with local storage', () => {
 
   test('objects of what seems another database are told, and stay unless forced', async () => {
     for (let i = 0; i < 12; i++) {
-      await putObject(`vault/${i}`);
+      await putObject(`vault/${i}`, samples.pdf);
       await age(`vault/${i}`);
     }
     const careful = await checkStore({ fix: true });
@@ -151,7 +142,7 @@ describe('with local storage', () => {
     await ordinary();
     const doctor = (...args: string[]) => runScript('doctor', world.dataDir, args);
     expect(await doctor()).toMatchObject({ code: 0, stdout: expect.stringContaining('clean') });
-    await putObject('vault/nobody');
+    await putObject('vault/nobody', samples.pdf);
     utimesSync(pathOf('vault/nobody'), 1, 1);
     expect(await doctor()).toMatchObject({
       code: 1,

@@ -9,11 +9,12 @@ import { addDays } from '#lib/platform/calendar.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, isoDay } from '#lib/platform/format.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openBefore } from '#tests/support/migrations.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { type Member, makeMember, openPage, shareToken } from '#tests/support/shares.ts';
+import { openPage, shareToken } from '#tests/support/shares.ts';
 import { patch, refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -8,9 +9,7 @@ import {
   bytesOf,
   download,
   errorOf,
-  type Member,
   makeAdmin,
-  makeMember,
   shareToken,
 } from '#tests/support/shares.ts';
 import { createWorld } from '#tests/support/world.ts';

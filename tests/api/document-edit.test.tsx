@@ -5,11 +5,12 @@ import { addDays } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { isoDay } from '#lib/platform/format.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { documentRows, patch, refused, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

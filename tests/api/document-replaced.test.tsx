@@ -14,8 +14,8 @@ import { download, open, share } from '#tests/support/shares.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import {
   type Cookies,
-  company,
   documentRows,
+  makeCompany,
   readProfile,
   remove,
   restore,
@@ -32,7 +32,7 @@ const activity = async () => textOf(await show(ActivityPage, {}));
 
 let cookies: Cookies;
 beforeEach(async () => {
-  cookies = await company();
+  cookies = await makeCompany();
   askAs(cookies);
 });
 
@@ -114,7 +114,7 @@ describe('a former version', () => {
     // Its owner looks at it; nobody else does, and no link is made to it.
     const own = await download({ key: old.fileId, inline: '1' }, { cookies });
     expect(String(Buffer.from(await own.arrayBuffer()))).toMatch(/%junio\.pdf$/);
-    const other = await company('otra');
+    const other = await makeCompany('otra');
     expect((await download({ key: old.fileId }, { cookies: other })).status).toBe(403);
     expect((await restore(other, old.id)).status).toBe(404);
     expect((await remove(other, 'certificado_f30', old.id)).status).toBe(404);
@@ -174,7 +174,7 @@ describe('a former version', () => {
 
   test('gives way where the vault has no room for it', async () => {
     await world.reopen({ VAULT_QUOTA_MB: '1' });
-    cookies = await company();
+    cookies = await makeCompany();
     const sized = (name: string) => ({
       bytes: Buffer.concat([samples.pdf, Buffer.alloc(400_000)]),
       name,

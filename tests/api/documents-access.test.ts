@@ -7,20 +7,19 @@ import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { AnyOperation, MemberCtx } from '#lib/platform/operation.ts';
-import { call } from '#tests/support/call.ts';
-import { routeOf } from '#tests/support/routes.ts';
+import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Cookies, company, documentRows, upload } from '#tests/support/vault.ts';
+import { type Cookies, documentRows, makeCompany, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let cookies: Cookies;
 let others: DocumentMetadata;
 const world = worldForTest();
 beforeEach(async () => {
-  const owner = await company('otra', { rut: '96.000.001-3' });
+  const owner = await makeCompany('otra', { rut: '96.000.001-3' });
   const file = { bytes: samples.pdf, name: 'Secreto ajeno.pdf' };
   others = await upload(owner, 'contrato', file);
-  cookies = await company();
+  cookies = await makeCompany();
 });
 
 /** What a token of its own opens asks for no session: the tests of those are beside them. */
@@ -46,17 +45,13 @@ function foreignInput(operation: AnyOperation): Record<string, unknown>[] {
 
 async function send(operation: AnyOperation, input: Record<string, unknown>, who?: Cookies) {
   const { method, path, body, form, query } = operation;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const params = Object.fromEntries(
-    names.map((name) => [name, String(Object.values(input)[0] ?? others.id)]),
-  );
+  const address = path.replace(/\{\w+\}/g, String(Object.values(input)[0] ?? others.id));
   const data = new FormData();
   for (const [name, value] of Object.entries(input)) data.set(name, String(value));
   data.set('file', new File([new Uint8Array(samples.pdf)], 'a.pdf'));
   const search = new URLSearchParams(query ? (input as Record<string, string>) : {});
-  return call((await routeOf(path))[method], `${path}?${search}`, {
+  return api(`${address}?${search}`, {
     method,
-    params,
     ...(who && { cookies: who }),
     ...(body && { json: input }),
     ...(form && { body: data }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
@@ -9,8 +9,8 @@ import { intruders, samples } from '#tests/support/sample-files.ts';
 import { countedBody, leftovers } from '#tests/support/upload-client.ts';
 import {
   type Cookies,
-  company,
   documentRows,
+  makeCompany,
   readProfile,
   refused,
   remove,
@@ -26,7 +26,7 @@ let cookies: Cookies;
 const world = worldForTest();
 
 beforeEach(async () => {
-  cookies = await company();
+  cookies = await makeCompany();
 });
 
 const file = (name: string, bytes: Buffer = samples.pdf) => ({ bytes, name });
@@ -53,7 +53,7 @@ describe('files', () => {
 
   test('over the limit is 400 here, at once, and nothing stays', async () => {
     await world.reopen({ MAX_UPLOAD_MB: '1' });
-    cookies = await company();
+    cookies = await makeCompany();
     const large = file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
     const reply = await refused(send({ category: 'e_rut' }, large));
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
@@ -202,7 +202,7 @@ describe('fields', () => {
 describe('the quota', () => {
   beforeEach(async () => {
     await world.reopen({ VAULT_QUOTA_MB: '1', VAULT_MAX_FILES: '3' });
-    cookies = await signIn(await createAccount());
+    cookies = (await makeMember()).cookies;
   });
   const sized = (bytes: number) =>
     file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(bytes - samples.pdf.length)]));

@@ -13,8 +13,8 @@ import { samples } from '#tests/support/sample-files.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import {
   type Cookies,
-  company,
   documentRows,
+  makeCompany,
   readProfile,
   refused,
   remove,
@@ -31,7 +31,7 @@ let cookies: Cookies;
 beforeEach(async () => {
   clamd = await startClamd();
   world = createWorld(clamd.variables);
-  cookies = await company();
+  cookies = await makeCompany();
 });
 
 const virus = { bytes: Buffer.concat([samples.pdf, Buffer.from(EICAR)]), name: 'Malo.pdf' };

@@ -5,12 +5,13 @@ import { documentMetadata } from '#lib/domain/documents/schema.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { planOf } from '#tests/support/plan.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import {
-  company,
   documentRows,
+  makeCompany,
   readProfile,
   refused,
   remove,
@@ -39,7 +40,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   const objects = () => (kind === 's3' ? s3.count() - before : leftovers(world.dataDir).files);
 
   test('keeps a document and gives it back as the contract says', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const data = await upload(cookies, 'certificado_f30');
     documentMetadata.strict().parse(data);
     expect(data).toMatchObject({
@@ -66,7 +67,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 
   test('replaces where a category holds one, and adds where it holds many', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const first = await upload(cookies, 'e_rut');
     const second = await upload(cookies, 'e_rut', pdf(10));
     const a = await upload(cookies, 'escritura_constitucion', pdf(1, 'a.pdf'));
@@ -80,7 +81,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 
   test('replaces one of many where it stood', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) {
       ids.push((await upload(cookies, 'contrato', pdf(1, `${name}.pdf`))).id);
@@ -104,7 +105,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 
   test('deletes, and brings back within a minute', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const data = await upload(cookies, 'e_rut');
     const deleted = await remove(cookies, 'e_rut');
     expect(await deleted.json()).toEqual({
@@ -122,7 +123,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 
   test('removes for good after that minute', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const { id } = await upload(cookies, 'e_rut');
     await remove(cookies, 'e_rut');
     world.advance(60_000);
@@ -134,7 +135,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 
   test('does not bring back into a place that was taken', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const { id } = await upload(cookies, 'e_rut');
     await remove(cookies, 'e_rut');
     const next = await upload(cookies, 'e_rut', pdf(3));
@@ -143,7 +144,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 
   test('asks which one where a category holds several', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const [a, b] = [await upload(cookies, 'contrato'), await upload(cookies, 'contrato')];
     expect(await refused(remove(cookies, 'contrato'))).toMatchObject({
       status: 400,
@@ -164,7 +165,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 
   test('loses nothing to a store out of reach', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const data = await upload(cookies, 'e_rut');
     if (kind === 'local') return;
     s3.fail('error-500');
@@ -183,7 +184,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 
   test('of ten uploads at once into one place keeps exactly one, and three versions of before', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const sent = Array.from({ length: 10 }, (_, n) => upload(cookies, 'e_rut', pdf(n)));
     const ids = (await Promise.all(sent)).map(({ id }) => id);
     const { e_rut } = await readProfile(cookies);
@@ -195,7 +196,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
 
 test('sent again under its mark, one that was left half way is taken, and one that is there is not', async () => {
   world = createWorld();
-  const cookies = await company();
+  const cookies = await makeCompany();
   const send = () => upload(cookies, 'e_rut', undefined, { once: 'marca-0001' });
   const left = await send();
   await getDb().write((tx) => tx.run(sql`update documents set state = 'removing'`));
@@ -207,8 +208,8 @@ test('sent again under its mark, one that was left half way is taken, and one th
 
 test('what is on its way is found without reading every document', async () => {
   world = createWorld();
-  const plan = await getDb().read.all<{ detail: string }>(
-    sql`explain query plan select id from documents where ${isTransient} and state = ${'removing'}`,
+  const plan = await planOf(
+    sql`select id from documents where ${isTransient} and state = ${'removing'}`,
   );
-  expect(plan.map(({ detail }) => detail).join()).toContain('USING INDEX documents_by_state');
+  expect(plan).toContain('USING INDEX documents_by_state');
 });

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import {
   ANA,
@@ -16,7 +17,6 @@ import {
 } from '#tests/support/erasure.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { callApi } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -33,9 +33,9 @@ describe('an advisor erases a person', () => {
   test('whose lead then takes no notes, moves, payments or mails', async () => {
     const { id } = await sendRequest(publicBody);
     await eraseLead(id, eva);
-    const ofLead = { params: { id: `${id}` }, cookies: eva.cookies };
+    const ofLead = { cookies: eva.cookies };
     const post = (what: string, json: object) =>
-      callApi('POST', `/api/admin/leads/{id}/${what}`, { ...ofLead, json });
+      api(`/api/admin/leads/${id}/${what}`, { ...ofLead, json });
     for (const response of [
       await post('notes', { text: 'x' }),
       await post('state', { state: 'aprobada' }),
@@ -43,9 +43,9 @@ describe('an advisor erases a person', () => {
     ]) {
       expect(response.status).toBe(404);
     }
-    const detail = await (await callApi('GET', '/api/admin/leads/{id}', ofLead)).json();
+    const detail = await (await api(`/api/admin/leads/${id}`, ofLead)).json();
     expect(detail.data).toMatchObject({ name: '', sections: [], erasedAt: expect.any(String) });
-    const csv = await (await callApi('GET', '/api/admin/leads.csv', ofLead)).text();
+    const csv = await (await api('/api/admin/leads.csv', ofLead)).text();
     expect(csv).toContain('Datos borrados');
     expect(await queuedDeliveries()).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('an advisor erases a person', () => {
   test('whose file stays, without its link, for a later request under the same address', async () => {
     const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
     const contratoUrl = body.downloadUrl;
-    await createAccount();
+    await makeAccount();
     const mine = await sendRequest({ ...publicBody, contratoUrl });
     // Sent in without a session: by her, or by a stranger who has both addresses.
     const later = await sendRequest({ ...publicBody, adicionalUrl: contratoUrl });
@@ -105,12 +105,14 @@ describe('an advisor erases a person', () => {
 
 describe('the person', () => {
   test('erases one request of hers, and no other person’s', async () => {
-    await createAccount();
+    await makeAccount();
     const [one, two] = [await sendRequest(publicBody), await sendRequest(publicBody)];
     await deliver();
     const cookies = await signIn();
-    await createAccount({ email: 'luis@otra.cl' });
-    expect((await eraseOwn(one.submissionId, await signIn('luis@otra.cl'))).status).toBe(404);
+    await makeAccount({ email: 'luis@otra.cl' });
+    expect((await eraseOwn(one.submissionId, await signIn({ email: 'luis@otra.cl' }))).status).toBe(
+      404,
+    );
     expect((await leadOf(one.id)).erasedAt).toBeNull();
     expect((await eraseOwn(one.submissionId, {})).status).toBe(401);
     for (let press = 0; press < 2; press++) {
@@ -118,12 +120,12 @@ describe('the person', () => {
     }
     expect((await leadOf(one.id)).erasedAt).toBe(world.now());
     expect((await leadOf(two.id)).erasedAt).toBeNull();
-    const mine = await (await callApi('GET', '/api/guarantees/mine', { cookies })).json();
+    const mine = await (await api('/api/guarantees/mine', { cookies })).json();
     expect(mine.data.requests).toMatchObject([{ submissionId: two.submissionId }]);
     await deliver();
     // The other request is still theirs to look after.
     expect(hubspot.contacts).toHaveLength(1);
-    const archive = await callApi('GET', '/api/account/export', { cookies });
+    const archive = await api('/api/account/export', { cookies });
     const data = JSON.parse(
       String(unzip(Buffer.from(await archive.arrayBuffer())).get('datos.json')),
     );
@@ -132,13 +134,13 @@ describe('the person', () => {
   });
 
   const remove = (cookies: Record<string, string>, sent?: string) =>
-    callApi('POST', '/api/account/delete', {
+    api('/api/account/delete', {
       cookies,
       json: { password: PASSWORD, ...(sent && { sent }) },
     });
 
   test('takes along what she sent when she deletes the account, if she says so', async () => {
-    await createAccount();
+    await makeAccount();
     await everythingOfAna(eva);
     await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
       description, metadata, state, card_last4, refunded_amount, checks, created_at, updated_at,

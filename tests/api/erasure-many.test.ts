@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
+import { makeMember, PASSWORD, person } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { deliverAll, eraseLead, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { callApi } from '#tests/support/routes.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const hubspot = forEachTest(() => startHubspot());
@@ -44,11 +44,10 @@ async function nothingIsLeft() {
 }
 
 const deleteAccount = (cookies: Record<string, string>) =>
-  callApi('POST', '/api/account/delete', { json: { sent: 'erase', password: PASSWORD }, cookies });
+  api('/api/account/delete', { json: { sent: 'erase', password: PASSWORD }, cookies });
 
 test('a person with more than one transaction takes goes whole, from the CRM too', async () => {
-  await createAccount();
-  const cookies = await signIn();
+  const { cookies } = await makeMember();
   await many();
   expect((await deleteAccount(cookies)).status).toBe(200);
   expect(await count('accounts')).toBe(0);
@@ -56,8 +55,7 @@ test('a person with more than one transaction takes goes whole, from the CRM too
 });
 
 test('cut off halfway she still has her account, and presses again', async () => {
-  await createAccount();
-  const cookies = await signIn();
+  const { cookies } = await makeMember();
   await many();
   await cutOff();
   expect((await deleteAccount(cookies)).status).toBe(500);

@@ -6,6 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { deliverAll, eraseOne, whereIn } from '#tests/support/erasure.ts';
 import { holdCall } from '#tests/support/held-call.ts';
@@ -14,7 +15,6 @@ import { shownToken } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { callApi } from '#tests/support/routes.ts';
 import { until } from '#tests/support/until.ts';
 import { sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
@@ -28,7 +28,7 @@ const request = { ...publicBody, email };
 
 async function eraseByAddress(): Promise<void> {
   const { cookies } = await makeAdvisor('eva@resguardo.cl');
-  const done = await callApi('POST', '/api/admin/people/erase', { json: { email }, cookies });
+  const done = await api('/api/admin/people/erase', { json: { email }, cookies });
   expect(done.status).toBe(200);
 }
 

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
@@ -52,9 +51,7 @@ describe('a document whose last day is today, at 21:30', () => {
   let cookies: Record<string, string>;
   let accountId: string;
   beforeEach(async () => {
-    const email = await createAccount();
-    cookies = await signIn(email);
-    accountId = (await findAccountByEmail(email))?.id ?? '';
+    ({ id: accountId, cookies } = await makeMember());
   });
 
   test('has not expired, and what ends in 8 days is not yet critical, though it counts', async () => {

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { every } from '#lib/platform/every.ts';
 import { takeLease } from '#lib/platform/leases.ts';
 import { stopAll } from '#lib/platform/lifecycle.ts';
 import { passLeases } from '#tests/support/leases.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
+const world = worldForTest();
 afterEach(async () => {
   await stopAll();
   await world.close();

@@ -5,16 +5,9 @@ import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import {
-  auditOf,
-  getAccount,
-  logIn,
-  makeAccount,
-  queuedMails,
-  sessionOf,
-} from '#tests/support/auth-calls.ts';
+import { auditOf, logIn, queuedMails, sessionOf } from '#tests/support/auth-calls.ts';
 import { addFactors, proveAll } from '#tests/support/factors.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';

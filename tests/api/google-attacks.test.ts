@@ -3,7 +3,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { getAccount, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
+import { getAccount, makeAccount } from '#tests/support/accounts.ts';
+import { sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import {
   comeBack,
   expectNoAccount,

@@ -4,13 +4,11 @@ import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
+import { codeFor, getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  getAccount,
   logIn,
-  makeAccount,
   makeSession,
   nobody,
   refusalOf,

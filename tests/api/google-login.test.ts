@@ -4,14 +4,11 @@ import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  getAccount,
-  lastMail,
   logIn,
-  makeAccount,
   makeSession,
   nobody,
   queuedMails,
@@ -29,6 +26,7 @@ import {
   goToGoogle,
   logInWithGoogle,
 } from '#tests/support/google-login.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
 
 const { google, world } = await googleForTest({
   sub: 'sub-of-ana',

@@ -1,45 +1,39 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
-import { getAccount } from '#tests/support/auth-calls.ts';
+import { getAccount, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { putIssued, readList, say, sessionFor } from '#tests/support/issued.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { putIssued, readList, say } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
+import { lastMail, mailsSoFar } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 const EMAIL = 'ana@constructora.cl';
 let cookies: Record<string, string>;
 beforeEach(async () => {
-  cookies = await sessionFor(EMAIL);
+  cookies = (await makeMember()).cookies;
 });
 
 const inDays = (days: number) => addDays(isoDay(world.now()), days);
 
 async function announce(): Promise<void> {
   await announceAlerts(world.now());
-  await createWorker({ handlers: deliveryHandlers }).drain();
+  await deliver();
 }
 
 /** Subjects of the alert mails, oldest first. */
 async function told(): Promise<string[]> {
-  const heads = (await findMailbox()?.listMessages({ limit: 500 })) ?? [];
-  const mails = await Promise.all(heads.map(({ id }) => findMailbox()?.findMessage(id)));
-  return mails
-    .flatMap((mail) => (mail?.unsubscribeUrl ? [mail] : []))
+  return (await mailsSoFar())
+    .filter(({ unsubscribeUrl }) => unsubscribeUrl)
     .sort((a, b) => a.sentAt - b.sentAt)
     .map(({ subject }) => subject);
 }
 
-const lastText = async () => {
-  const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
-  return (head && (await findMailbox()?.findMessage(head.id)))?.text ?? '';
-};
+const lastText = async () => (await lastMail())?.text ?? '';
 
 describe('the mails before a guarantee ends', () => {
   test('leave 60, 30, 15 and 7 days before, and on the day after, each once', async () => {
@@ -97,7 +91,7 @@ describe('the mails before a guarantee ends', () => {
     await announceAlerts(world.now());
     const { guarantees } = (await (await readList(cookies)).json()).data;
     await say(cookies, guarantees[0].id, { kind: 'devuelta' });
-    await createWorker({ handlers: deliveryHandlers }).drain();
+    await deliver();
     expect(await told()).toEqual([]);
   });
 

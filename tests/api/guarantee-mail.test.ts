@@ -1,6 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { describe, expect, test } from 'vitest';
 import { resumeMail } from '#lib/domain/drafts/mail.ts';
 import {
   acknowledgementMail,
@@ -9,25 +7,20 @@ import {
 } from '#lib/domain/guarantees/mail.ts';
 import { formatPhone } from '#lib/platform/format.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { prove } from '#tests/support/links.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let resend: ResendStandIn;
-
-beforeEach(async () => {
-  resend = await startResend();
-  world = createWorld({
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-    MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
-    APP_URL: 'https://resguardo.cl',
-  });
-});
+const resend = forEachTest(() => startResend());
+const world = worldForTest(() => ({
+  ...resend.variables,
+  MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
+  APP_URL: 'https://resguardo.cl',
+}));
 
 const url = 'https://resguardo.cl/comprobante/abc.def';
 
@@ -35,12 +28,11 @@ describe('the mails of a request', () => {
   test('reach advisors and applicant, once each, through failures of the provider', async () => {
     await prove(publicBody.email);
     const { submissionId } = await sendRequest(publicBody);
-    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
     resend.failNext({ how: 'status', status: 500 }, 2);
     resend.failNext({ how: 'cut' });
     for (const seconds of [0, 2, 10, 30]) {
       world.advance(seconds * 1000);
-      await worker.drain();
+      await deliver();
     }
     expect(resend.received).toHaveLength(2);
     const mailTo = (address: string) =>
@@ -70,18 +62,12 @@ describe('the mails of a request', () => {
 
   test('have identical bodies on every try, so that the provider knows them again', async () => {
     await sendRequest(privateBody);
-    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
     // The work is done but the answer is lost: only the idempotency key prevents a second mail.
     const lost = { how: 'late', ms: 60_000 } as const;
     resend.failNext(lost);
-    const patience = createWorker({
-      handlers: deliveryHandlers,
-      timeoutMs: 2000,
-      random: () => 0.5,
-    });
-    await patience.drain();
+    await appWorker({ timeoutMs: 2000 }).drain();
     world.advance(2000);
-    await worker.drain();
+    await deliver();
     const rows = await queuedDeliveries();
     const mails = rows.filter(({ kind }) => kind in guaranteeHandlers);
     expect(mails.map((r) => [r.state, r.lastError])).toEqual([

@@ -14,9 +14,10 @@ import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { findByNumber } from '#lib/domain/issued/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveTo, putIssued, sessionFor } from '#tests/support/issued.ts';
+import { moveTo, putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -93,7 +94,7 @@ test('what the company asked for leads to its request, for its own address alone
   const { id = '' } = (await findByNumber(renews)) ?? {};
   expect(textOf(await show(GuaranteePage, { id }))).toContain(said);
   // Its company reads the same in its panel, until that request is refused.
-  askAs(await sessionFor());
+  askAs((await makeMember()).cookies);
   const panel = async () =>
     /Necesita tu atención.*?<\/section>/s.exec(await show(PanelHome, {}))?.[0] ?? '';
   expect(textOf(await panel())).toMatch(/Prórroga pedida el \S+ Ver la solicitud/);

@@ -7,10 +7,10 @@ import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
   moveTo,
@@ -18,20 +18,19 @@ import {
   recordedOwn,
   say,
   seenOne,
-  sessionFor,
 } from '#tests/support/issued.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let lead: number;
 let submissionId: number;
 let id: string;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id: lead, submissionId } = await approvedRequest());
   ({ id } = await recorded(desk.ana.cookies, lead));
 });
@@ -109,7 +108,7 @@ describe('"Pedir prórroga"', () => {
     });
     const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
     expect(told.at(-1)).toMatchObject({ number: 1, said: 'prorrogada' });
-    askAs(await sessionFor());
+    askAs((await makeMember()).cookies);
     const before = await show(GuaranteePage, { id });
     expect(textOf(before)).toContain('La reemplaza la garantía N.º 2');
     expect(before).toContain(`href="/panel/garantias/${next.id}"`);
@@ -119,7 +118,7 @@ describe('"Pedir prórroga"', () => {
   });
 
   test('that was sent leaves its trace on the guarantee, for its own address alone', async () => {
-    askAs(await sessionFor());
+    askAs((await makeMember()).cookies);
     const page = async () => show(GuaranteePage, { id });
     const [other, who] = [visitor(), visitor()];
     for (const one of [other, who]) await press(one, `/garantia/${await token()}`);
@@ -173,7 +172,7 @@ describe('"Pedir prórroga"', () => {
   });
 
   test('of a company’s own record takes its parties, and the person from the profile', async () => {
-    const cookies = await signIn(await createAccount({ email: 'dos@andes.cl', name: 'Luisa' }));
+    const { cookies } = await makeMember({ email: 'dos@andes.cl', name: 'Luisa' });
     const changes = { tenderId: '', issuerNumber: 'PROPIA', beneficiaryName: 'Minera Norte S.A.' };
     const data = await recordedOwn(cookies, changes);
     const who = visitor();
@@ -236,7 +235,7 @@ describe('the pages of a request', () => {
     const page = await show(ReceiptPage, receipt);
     expect(textOf(page)).toContain('1 de 2 emitidas');
     expect(page).toContain(`href="/garantia/${await shownToken('issued', one.number)}"`);
-    const mine = await sessionFor();
+    const { cookies: mine } = await makeMember();
     askAs(mine);
     const panel = await show(RequestPage, { id: `${sent.submissionId}` });
     expect(panel).toContain(`href="/panel/garantias/${one.id}"`);

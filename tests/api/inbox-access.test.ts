@@ -4,12 +4,11 @@ import { forms } from '#lib/http/forms.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { makeAccount, makeSession } from '#tests/support/auth-calls.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { leadOf, putLead } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -39,20 +38,17 @@ describe('for who is no admin', () => {
 
   test.each(adminOperations)('%s is closed', async (_, { method, path }) => {
     const id = await putLead();
-    await makeAccount();
-    const token = await makeSession();
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', `${id}`]);
-    const send = async (cookies: Record<string, string>) =>
-      call((await routeOf(path))[method], path, {
+    const member = await makeMember();
+    const send = (cookies: Record<string, string>) =>
+      api(path.replace(/\{\w+\}/g, `${id}`), {
         method,
-        params: Object.fromEntries(names),
         cookies,
         ...(method === 'GET' ? {} : { json: body }),
       });
     for (const [cookies, status, error] of [
       [{}, 401, 'no_session'],
       [{ service_session: 'x'.repeat(43) }, 401, 'no_session'],
-      [{ service_session: token }, 403, 'forbidden'],
+      [member.cookies, 403, 'forbidden'],
     ] as const) {
       const response = await send(cookies);
       expect(response.status).toBe(status);
@@ -63,12 +59,11 @@ describe('for who is no admin', () => {
 
   test.each(doors)('the door %s is closed', async (door) => {
     const id = await putLead();
-    await makeAccount();
-    const session = await makeSession();
+    const member = await makeMember();
     const path = door.replace(/\{\w+\}/, `${id}`);
     for (const [cookies, code] of [
       [{}, 'no_session'],
-      [{ service_session: session }, 'forbidden'],
+      [member.cookies, 'forbidden'],
     ] as const) {
       const response = await postForm(path, { form: body, cookies });
       expect(response.status).toBe(303);
@@ -79,13 +74,12 @@ describe('for who is no admin', () => {
 
   test('an advisor whose role was taken away is one of them', async () => {
     const { cookies, id } = await makeAdvisor();
-    const { GET } = await routeOf('/api/admin/leads');
-    expect((await call(GET, '/api/admin/leads', { cookies })).status).toBe(200);
+    expect((await api('/api/admin/leads', { cookies })).status).toBe(200);
     await getDb().client.execute({
       sql: `update accounts set role = 'natural' where id = ?`,
       args: [id],
     });
-    expect((await call(GET, '/api/admin/leads', { cookies })).status).toBe(403);
+    expect((await api('/api/admin/leads', { cookies })).status).toBe(403);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getLead as readLead } from '#lib/domain/inbox/reads/get-lead.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { deskForTest, kindsOf } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -157,7 +157,7 @@ describe('the doors of the page', () => {
     await press('asignar', { assignedTo: luis.id, text });
     await press('atendida', { handled: 'yes', text });
     await press('estado', { state: 'aprobada', text });
-    await createWorker({ handlers: deliveryHandlers }).drain();
+    await deliver();
     // Its lane was named after the submission before.
     const earlier =
       "update deliveries set lane = 'submission:1/mail' where kind = 'guarantee.acknowledgement'";

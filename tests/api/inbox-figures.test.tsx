@@ -8,6 +8,7 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
+import { textOf } from '#tests/support/page-request.ts';
 import { START } from '#tests/support/world.ts';
 
 // START is a Friday at noon in Chile.
@@ -17,12 +18,12 @@ const { world, ana, inbox, pass } = deskForTest();
 const happens = (leadId: number, at: number, event: LeadEvent) =>
   getDb().write((tx) => addLeadEvent(tx, { leadId, event, actor: ana.id, at }));
 
-const textOf = async () => (await inbox()).replace(/<[^>]+>/g, ' ');
+const read = async () => textOf(await inbox());
 
 describe('the pace of answers', () => {
   test('is unknown before there is one', async () => {
     expect(await measurePace(START)).toMatchObject({ median: null, late: 0 });
-    expect(await textOf()).toMatch(/Primera respuesta\s+—.*Garantías emitidas\s+—/s);
+    expect(await read()).toMatch(/Primera respuesta\s+—.*Garantías emitidas\s+—/s);
   });
 
   test('is working time until the first reply, state or mark; a note is none', async () => {
@@ -55,11 +56,11 @@ describe('the pace of answers', () => {
       moveRequest(tx, { leadId: id, to: 'emitida', actor: 'crm', at, now: at }),
     );
     world.advance(4 * HOUR);
-    expect(await textOf()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+—/s);
+    expect(await read()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+—/s);
     world.advance(5 * DAY);
-    expect(await textOf()).toMatch(/Esperan más de un día hábil\s+1\s.*Ver solo esas/s);
+    expect(await read()).toMatch(/Esperan más de un día hábil\s+1\s.*Ver solo esas/s);
     await pass(14 * DAY);
     await sendRequest({ ...publicBody, email: 'nueva@constructora.cl' });
-    expect(await textOf()).toMatch(/Garantías emitidas\s+50 %.*Emitidas\s+50 %/s);
+    expect(await read()).toMatch(/Garantías emitidas\s+50 %.*Emitidas\s+50 %/s);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';

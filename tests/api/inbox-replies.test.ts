@@ -1,20 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import {
-  auditOf,
-  getAccount,
-  makeAccount,
-  makeSession,
-  register,
-} from '#tests/support/auth-calls.ts';
+import { getAccount, makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
+import { auditOf, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
+import { kindsOf, openDesk } from '#tests/support/desk.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
@@ -22,13 +17,10 @@ import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
-let luis: Advisor;
-beforeEach(async () => {
-  desk = await openDesk();
-  luis = await makeAdvisor('luis@resguardo.cl');
-});
+const desk = forEachTest(() => openDesk());
+const luis = advisorForTest('luis@resguardo.cl');
 
 const words = { subject: 'Tu solicitud', text: 'Hola, Ana.\n\nFalta:\n- <b>el contrato</b>' };
 const send = async (id: number | string, json: object = words, headers = {}) =>
@@ -140,8 +132,7 @@ describe('a reply', () => {
     expect(textOf(page)).toContain('Te escribimos: Tu solicitud Hola, Ana.');
     expect(page).toContain('&lt;b&gt;el contrato&lt;/b&gt;');
     expect(page).not.toContain('secreta');
-    await makeAccount();
-    const cookies = { service_session: await makeSession() };
+    const { cookies } = await makeMember();
     const { data } = await (await api('/api/guarantees/mine', { cookies })).json();
     expect(data.requests[0].events).toEqual([
       {

@@ -15,6 +15,7 @@ import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import { planOf } from '#tests/support/plan.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
 
@@ -150,26 +151,19 @@ describe('the list by whose turn it is', () => {
   });
 
   test('reads an index of what waits, whatever else narrows it', async () => {
-    const plan = async (filter: object) =>
-      (
-        await getDb().read.all<{ detail: string }>(
-          sql`explain query plan ${sql.join(
-            runsOf({ turn: 'applicant', ...filter }, ana.id).map(
-              (run) =>
-                sql`select id from (select id from leads where ${run} order by id desc limit 9)`,
-            ),
-            sql` union all `,
-          )}`,
-        )
-      )
-        .map(({ detail }) => detail)
-        .filter((step) => /\bleads\b/.test(step));
+    const stepsOf = async (filter: object) => {
+      const reads = runsOf({ turn: 'applicant', ...filter }, ana.id).map(
+        (run) => sql`select id from (select id from leads where ${run} order by id desc limit 9)`,
+      );
+      const plan = await planOf(sql.join(reads, sql` union all `));
+      return plan.split('\n').filter((step) => /\bleads\b/.test(step));
+    };
     for (const [filter, index] of [
       [{}, 'leads_by_wait '],
       [{ status: 'abiertas' }, 'leads_by_wait '],
       [{ assigned: 'me' }, 'leads_by_waiting_assignee '],
     ] as const) {
-      const steps = await plan(filter);
+      const steps = await stepsOf(filter);
       expect(steps.length).toBeGreaterThan(0);
       expect(steps.length).toBeLessThanOrEqual(21);
       for (const step of steps) expect(step).toContain(`INDEX ${index}`);

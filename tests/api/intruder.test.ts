@@ -1,45 +1,32 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
-import { PASSWORD } from '#tests/support/accounts.ts';
+import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  lastMail,
   queuedMails,
   resetPassword,
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
-import { type CallOptions, call } from '#tests/support/call.ts';
-import { routeOf } from '#tests/support/routes.ts';
-import {
-  addDocument,
-  type Member,
-  makeMember,
-  openPage,
-  share,
-  shareToken,
-} from '#tests/support/shares.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { api, type CallOptions } from '#tests/support/call.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
+import { addDocument, openPage, share, shareToken } from '#tests/support/shares.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let ana: Member;
 const world = worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => {
-  ana = await makeMember();
-});
+const ana = forEachTest(() => makeMember());
 
 async function newCalendar(): Promise<string> {
   return (await (await ask('POST', '/api/documents/calendar')).json()).data.url;
 }
 async function statusOf(url: string): Promise<number> {
-  const token = url.split('/').at(-1) ?? '';
-  const { GET } = await routeOf('/api/documents/calendar/{token}');
-  return (await call(GET, new URL(url).pathname, { params: { token } })).status;
+  return (await api(new URL(url).pathname)).status;
 }
 async function ask(method: 'POST' | 'DELETE', path: string, more: CallOptions = {}) {
-  return call((await routeOf(path))[method], path, { method, cookies: ana.cookies, ...more });
+  return api(path, { method, cookies: ana.cookies, ...more });
 }
 async function reset() {
   await forgot(ana.email);

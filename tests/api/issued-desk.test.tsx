@@ -8,17 +8,17 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, issuedFacts, moveTo, recorded } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk({ MAX_UPLOAD_MB: '1' }));
 let id: number;
 beforeEach(async () => {
-  desk = await openDesk({ MAX_UPLOAD_MB: '1' });
   const [item] = publicBody.garantias;
   const second = { ...item, tipoGarantia: 'anticipo', montoGarantia: '100' };
   ({ id } = await approvedRequest({ ...publicBody, garantias: [item, second] }));

@@ -7,32 +7,25 @@ import {
   verificationCodes,
 } from '#lib/platform/db/schema/issued.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { PASSWORD } from '#tests/support/accounts.ts';
+import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import {
-  approvedRequest,
-  recorded,
-  recordedOwn,
-  recordOwn,
-  say,
-  sessionFor,
-} from '#tests/support/issued.ts';
+import { approvedRequest, recorded, recordedOwn, recordOwn, say } from '#tests/support/issued.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let lead: number;
 let issued: string;
 let own: string;
 let cookies: Record<string, string>;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id: lead } = await approvedRequest());
   ({ id: issued } = await recorded(desk.ana.cookies, lead, { note: 'Solo del equipo' }));
-  cookies = await sessionFor();
+  cookies = (await makeMember()).cookies;
   const { id: documentId } = await upload(cookies, 'certificado_f30');
   const changes = { documentId, issuerNumber: 'PROPIA-1', holderName: 'Zarapito SpA' };
   own = (await recordedOwn(cookies, changes)).id;
@@ -80,7 +73,7 @@ test('a deleted account takes what it recorded, and with its requests all', asyn
   expect(await left()).toEqual({ records: 1, events: 1, codes: 1 });
   expect(await whereIn(['Zarapito'])).toEqual([]);
   expect(await rowProblems()).toEqual([]);
-  cookies = await sessionFor();
+  cookies = (await makeMember()).cookies;
   await recordOwn(cookies, { issuerNumber: 'PROPIA-2' });
   expect((await deleteAccount('erase')).status).toBe(200);
   expect(await left()).toEqual({ records: 0, events: 0, codes: 0 });

@@ -1,31 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import { readFlash } from '#lib/http/flash.ts';
-import { signIn } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { makeMember, signIn } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
-import {
-  approvedRequest,
-  recorded,
-  recordedOwn,
-  say,
-  seenOne,
-  sessionFor,
-} from '#tests/support/issued.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { approvedRequest, recorded, recordedOwn, say, seenOne } from '#tests/support/issued.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let lead: number;
 let id: string;
 let mine: Record<string, string>;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id: lead } = await approvedRequest());
   ({ id } = await recorded(desk.ana.cookies, lead));
-  mine = await sessionFor();
+  mine = (await makeMember()).cookies;
 });
 
 const tell = async (event: object, cookies = mine, key?: string) => {
@@ -96,7 +88,7 @@ describe('what is said of a guarantee', () => {
       const { status, fields } = await tell({ kind: 'prorrogada', successorId });
       expect([status, Object.keys(fields)]).toEqual([400, ['successorId']]);
     }
-    const stranger = await sessionFor('otra@andes.cl');
+    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
     const theirs = (await recordedOwn(stranger, { issuerNumber: 'AJENA' })).id;
     expect((await tell({ kind: 'prorrogada', successorId: theirs })).status).toBe(400);
     const byTeam = await tell({ kind: 'prorrogada', successorId: theirs }, desk.ana.cookies);
@@ -124,7 +116,7 @@ describe('what is said of a guarantee', () => {
   test('is no day that is still to come, and nothing for a stranger', async () => {
     const { status, fields } = await tell({ kind: 'devuelta', on: '2026-11-21' });
     expect([status, Object.keys(fields)]).toEqual([400, ['on']]);
-    const stranger = await sessionFor('otra@andes.cl');
+    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
     expect((await say(stranger, id, { kind: 'devuelta' })).status).toBe(404);
     expect((await tell({ kind: 'perdida' })).status).toBe(400);
   });
@@ -139,7 +131,7 @@ describe('the calendar', () => {
   ])('with the end on %s makes it %s, by the days of Chile', async (validTo, state) => {
     // 23:30 in Chile, the next day by UTC.
     desk.world.advance(Date.UTC(2026, 10, 21, 2, 30) - desk.world.now());
-    mine = await signIn(publicBody.email);
+    mine = await signIn();
     const own = await another({ validFrom: '2026-11-01', validTo });
     expect((await seenOne(mine, own)).state).toBe(state);
   });

@@ -5,18 +5,18 @@ import LinkedGuaranteePage from '#app/garantia/[token]/page.tsx';
 import { getLinkedDocument, getLinkedSheet } from '#lib/http/issued-files.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { issuedFacts, recorded, say } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { routeOf } from '#tests/support/routes.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let id: number;
 const [first] = publicBody.garantias;
 const second = { ...first, tipoGarantia: 'cumplimiento', montoGarantia: '250000' };
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id } = await sendRequest({ ...publicBody, garantias: [first, second] }));
   await desk.post('estado', id, { state: 'aprobada' });
   askAs(desk.ana.cookies);

@@ -3,10 +3,11 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
+import { makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
   issuedFacts,
@@ -15,22 +16,21 @@ import {
   record,
   recorded,
   recordOwn,
-  sessionFor,
   storeDocument,
 } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { upload } from '#tests/support/vault.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let id: number;
 let submissionId: number;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id, submissionId } = await approvedRequest());
 });
 
-const owner = async () => sessionFor();
+const owner = async () => (await makeMember()).cookies;
 const answer = async (response: Response | Promise<Response>) => {
   const reply = await (await response).json();
   return { status: (await response).status, error: reply.error, fields: reply.fields };
@@ -149,7 +149,7 @@ describe('what an advisor records', () => {
       409,
       `http://localhost:3000/api/guarantees/issued/${first.id}`,
     ]);
-    const stranger = await sessionFor('otra@andes.cl');
+    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
     const theirs = await recordOwn(stranger, same);
     expect([theirs.status, theirs.headers.get('location')]).toEqual([409, null]);
     expect((await record(desk.ana.cookies, other, { issuerNumber: 'PZ-9' })).status).toBe(200);
@@ -183,7 +183,7 @@ describe('what an advisor records', () => {
     const path = `/api/guarantees/issued/${data.id}/document`;
     const file = await api(path, { cookies });
     expect(Buffer.from(await file.arrayBuffer())).toEqual(samples.pdf);
-    const stranger = await sessionFor('otra@andes.cl');
+    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
     const denied = await api(path, { cookies: stranger });
     expect(denied.status).toBe(404);
   });
@@ -208,7 +208,7 @@ describe('what a company records', () => {
     expect(await (await readOne(desk.ana.cookies, mine.data.id)).json()).toMatchObject({
       data: { note: null, recordedBy: 'company' },
     });
-    const stranger = await sessionFor('otra@andes.cl');
+    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
     expect((await readOne(stranger, mine.data.id)).status).toBe(404);
     expect((await (await readList(stranger)).json()).data.guarantees).toEqual([]);
     const theirs = await recordOwn(stranger, { documentId: document.id, issuerNumber: 'PZ-5' });

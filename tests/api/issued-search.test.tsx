@@ -8,9 +8,10 @@ import { listDesk, searchIssued } from '#lib/domain/issued/admin-list.ts';
 import { extensionsOf } from '#lib/domain/issued/extensions.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { putIssued, sessionFor } from '#tests/support/issued.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { planOf } from '#tests/support/plan.ts';
@@ -98,7 +99,7 @@ describe('the search of guarantees', () => {
       ...Array(27).fill(own),
       { email: own.email },
     ]);
-    askAs(await sessionFor(own.email));
+    askAs((await makeMember({ email: own.email })).cookies);
     const page = await show(OwnPage, {}, { q: 'andino' });
     expect(page.match(/href="\/panel\/garantias\/[\w-]{22}"/g)).toHaveLength(25);
     expect(page).toContain('href="/panel/garantias?q=andino&before=4"');
@@ -148,7 +149,7 @@ describe('the search of guarantees', () => {
     expect(none).toContain('Revisa los números');
     expect(none).not.toContain('menos letras');
     expect(await show(GuaranteesPage, {}, { q: 'nadie' })).toContain('Prueba con menos letras');
-    askAs(await sessionFor(own.email));
+    askAs((await makeMember({ email: own.email })).cookies);
     expect(await show(OwnPage, {}, { q: '5512-45' })).toContain('Encontradas');
     expect(await show(OwnPage, {}, { q: '5501' })).not.toContain('menos letras');
   });

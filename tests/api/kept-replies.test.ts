@@ -5,8 +5,9 @@ import { keptReply } from '#lib/http/reply-cache.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'on' });

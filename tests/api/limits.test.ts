@@ -7,10 +7,10 @@ import { AppError } from '#lib/platform/errors.ts';
 import { sweepRateLimits, takePoint } from '#lib/platform/rate-limits.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { decidedLimits } from '#tests/support/decided-limits.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { paramsOf, routeOf } from '#tests/support/routes.ts';
+import { addressOf } from '#tests/support/routes.ts';
 import { rowCounts, submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -46,13 +46,7 @@ describe('limits', () => {
   });
 
   test.each(byAddress)('of %s hold', async (_, { path, method }, { name, points, seconds }) => {
-    const handler = (await routeOf(path))[method];
-    const send = () =>
-      call(handler, path, {
-        method,
-        params: paramsOf(path),
-        ...(method === 'GET' ? {} : { body: '' }),
-      });
+    const send = () => api(addressOf(path), { method, ...(method === 'GET' ? {} : { body: '' }) });
     for (let i = 0; i < points; i++) expect((await send()).status).not.toBe(429);
     for (const waited of [0, seconds / 4]) {
       world.advance(waited * 1000);
@@ -73,8 +67,7 @@ describe('limits', () => {
     await spend('192.0.2.1');
     expect(await statusFrom('192.0.2.1')).toBe(429);
     expect(await statusFrom('192.0.2.2')).toBe(400);
-    const health = (await routeOf('/api/health')).GET;
-    expect((await call(health, '/api/health', { address: '192.0.2.1' })).status).toBe(200);
+    expect((await api('/api/health', { address: '192.0.2.1' })).status).toBe(200);
   });
 
   test('count IPv6 by /64, however it is written', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
-import { createAccount } from '#tests/support/accounts.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
@@ -70,7 +70,7 @@ describe('the acknowledgement to an unproved address', () => {
   });
 
   test('is whole for the address of a verified account', async () => {
-    await createAccount({ email: victim });
+    await makeAccount({ email: victim });
     world.advance(1000);
     await submit({ ...baited, email: 'Victima@Constructora.CL' });
     expect((await lastMail('Victima@Constructora.CL')).attachments).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('an address', () => {
     resend.failNext({ how: 'status', status: 500 }, 2);
     await worker.drain();
     world.advance(1000);
-    await createAccount({ email: victim });
+    await makeAccount({ email: victim });
     world.advance(60_000);
     await worker.drain();
     const mail = resend.received.find(({ subject }) => subject.endsWith(`N.º ${submissionId}`));

@@ -8,16 +8,10 @@ import { endLinks, sweepLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
+import { getAccount, makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import {
-  auditOf,
-  company,
-  getAccount,
-  makeAccount,
-  makeSession,
-} from '#tests/support/auth-calls.ts';
+import { auditOf, company } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
@@ -26,6 +20,7 @@ import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { lastMail } from '#tests/support/sent-mails.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { ask, download, put } from '#tests/support/upload-client.ts';
 import { visitor } from '#tests/support/wizard.ts';
@@ -57,11 +52,10 @@ const linkMails = async () =>
     .filter(({ kind }) => kind === 'link.mail')
     .map(({ payload }) => JSON.parse(payload));
 
-/** The first of the mails that were asked for, as it leaves. */
+/** The mail that was asked for, as it leaves: alone, as those of one moment have no order. */
 async function delivered() {
   await createWorker({ handlers: linkHandlers }).drain();
-  const [first] = (await findMailbox()?.listMessages({ limit: 10 })) ?? [];
-  return first && findMailbox()?.findMessage(first.id);
+  return lastMail();
 }
 
 describe('a receipt', () => {
@@ -134,7 +128,7 @@ describe('a receipt', () => {
       const token = await shownToken('receipt', own);
       await close(own);
       await renewed(token);
-      const more = { cookies: { service_session: await makeSession() } };
+      const more = { cookies: await signIn() };
       await pressed(`/panel/solicitudes/${own}/enviar-enlace`, more);
       expect(await linkMails()).toHaveLength(most + 2);
     },
@@ -147,7 +141,7 @@ describe('a receipt', () => {
     await close(id);
     for (let i = 0; i < 4; i++) await renewed(token, `192.0.2.${i}`);
     expect(await linkMails()).toHaveLength(3);
-    const more = { cookies: { service_session: await makeSession() } };
+    const more = { cookies: await signIn() };
     const path = `/panel/solicitudes/${id}/enviar-enlace`;
     expect(await pressed(path, more)).toContain('aviso=enviado');
     expect(await linkMails()).toHaveLength(4);
@@ -175,19 +169,18 @@ describe('a receipt', () => {
 });
 
 describe('in the panel', () => {
-  const asked = (what: string, id: number, token: string) =>
-    pressed(`/panel/solicitudes/${id}/${what}`, { cookies: { service_session: token } });
+  const asked = (what: string, id: number, cookies: Record<string, string>) =>
+    pressed(`/panel/solicitudes/${id}/${what}`, { cookies });
 
   test('all links of an own request end at once, and its owner still has the receipt', async () => {
-    await makeAccount();
+    const { cookies } = await makeMember();
     const file = await ask();
     await put(file.presignedUrl, samples.pdf);
     const id = await sent({ contratoUrl: file.downloadUrl });
     const tokens = (await linksOf(id)).map((link) => signedToken('receipt', link.id));
     expect(await Promise.all(tokens.map(pdf))).toEqual([200, 200]);
     expect((await download(file.downloadUrl, 'HEAD')).status).toBe(200);
-    const session = await makeSession();
-    expect(await asked('cerrar-enlaces', id, session)).toBe(
+    expect(await asked('cerrar-enlaces', id, cookies)).toBe(
       `/panel/solicitudes/${id}?aviso=cerrados`,
     );
     expect(await Promise.all(tokens.map(pdf))).toEqual([410, 410]);
@@ -195,28 +188,27 @@ describe('in the panel', () => {
     expect(await findLastEnd('receipt', id, world.now())).toBeNull();
     const own = await call(ownReceipt, `/panel/solicitudes/${id}/comprobante`, {
       params: { id: String(id) },
-      cookies: { service_session: session },
+      cookies,
     });
     expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const { id: account } = await getAccount('ana@constructora.cl');
     expect(await auditOf(account)).toContain('request.links-closed');
 
-    expect(await asked('enviar-enlace', id, session)).toBe(
+    expect(await asked('enviar-enlace', id, cookies)).toBe(
       `/panel/solicitudes/${id}?aviso=enviado`,
     );
     const [{ linkId }] = await linkMails();
     expect(await pdf(signedToken('receipt', linkId))).toBe(200);
-    await asked('enviar-enlace', id, session);
-    await asked('enviar-enlace', id, session);
-    expect(await asked('enviar-enlace', id, session)).toContain('error=rate_limited');
+    await asked('enviar-enlace', id, cookies);
+    await asked('enviar-enlace', id, cookies);
+    expect(await asked('enviar-enlace', id, cookies)).toContain('error=rate_limited');
   });
 
   test('another account neither ends nor mails them', async () => {
-    await makeAccount(company);
+    const { cookies } = await makeMember(company);
     const id = await sent();
-    const session = await makeSession(company);
     for (const door of ['cerrar-enlaces', 'enviar-enlace']) {
-      expect(await asked(door, id, session)).toContain('error=not_found');
+      expect(await asked(door, id, cookies)).toContain('error=not_found');
     }
     expect(await pdf(await shownToken('receipt', id))).toBe(200);
     expect(await linkMails()).toEqual([]);

@@ -1,25 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, makeMember, open, openPage, shareToken } from '#tests/support/shares.ts';
+import { addDocument, open, openPage, shareToken } from '#tests/support/shares.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
-import { company, upload } from '#tests/support/vault.ts';
+import { makeCompany, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let ana: Advisor;
@@ -28,13 +26,9 @@ beforeEach(async () => {
   ana = await makeAdvisor('ana@resguardo.cl');
 });
 
-const LEAD = '/api/admin/leads/{id}';
-const FILE = '/api/admin/leads/{id}/files/{kind}';
-
-async function get(path: string, params: Record<string, string>, cookies: object = ana.cookies) {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  return call((await routeOf(path)).GET, address, { params, cookies: { ...cookies } });
-}
+const lead = (id: number, cookies = ana.cookies) => api(`/api/admin/leads/${id}`, { cookies });
+const file = (id: number, { kind = 'contrato', cookies = ana.cookies } = {}) =>
+  api(`/api/admin/leads/${id}/files/${kind}`, { cookies });
 
 async function looks() {
   const rows = await getDb().read.select().from(auditEvents).orderBy(auditEvents.id);
@@ -55,7 +49,7 @@ async function withFile() {
 describe('a look of an advisor', () => {
   test('at a lead is recorded with who and what, once an hour', async () => {
     const id = await putLead();
-    const look = async (cookies?: object) => (await get(LEAD, { id: `${id}` }, cookies)).status;
+    const look = async (cookies?: Advisor['cookies']) => (await lead(id, cookies)).status;
     const row = {
       accountId: null,
       actor: ana.id,
@@ -72,7 +66,7 @@ describe('a look of an advisor', () => {
     const eva = await makeAdvisor('eva@resguardo.cl');
     await look(eva.cookies);
     expect(await looks()).toMatchObject([row, row, { ...row, actor: eva.id }]);
-    expect((await get(LEAD, { id: '999' })).status).toBe(404);
+    expect((await lead(999)).status).toBe(404);
     expect(await looks()).toHaveLength(3);
   });
 
@@ -92,20 +86,20 @@ describe('a look of an advisor', () => {
   });
 
   test('pressed at the same time is one row, and a clock that ran ahead hides none', async () => {
-    const id = `${await putLead()}`;
+    const id = await putLead();
     world.advance(5 * 60 * 60_000);
-    await Promise.all([1, 2, 3, 4].map(() => get(LEAD, { id })));
+    await Promise.all([1, 2, 3, 4].map(() => lead(id)));
     expect(await looks()).toHaveLength(1);
     world.advance(-5 * 60 * 60_000);
-    await get(LEAD, { id });
+    await lead(id);
     expect(await looks()).toHaveLength(2);
   });
 
   test('is in the trail of the account that proved the address', async () => {
-    await createAccount();
+    await makeAccount();
     const { id } = await withFile();
-    await get(LEAD, { id: `${id}` });
-    await get(FILE, { id: `${id}`, kind: 'contrato' });
+    await lead(id);
+    await file(id);
     const [{ id: uploadId = '' } = {}] = await getDb().read.select().from(uploads);
     const seen = await looks();
     expect(seen).toMatchObject([
@@ -116,14 +110,13 @@ describe('a look of an advisor', () => {
   });
 
   test('at a document of a vault names the document', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     const { fileId, id } = await upload(cookies, 'contrato');
-    const path = '/api/documents/download';
-    const handler = (await routeOf(path)).GET;
+    const path = `/api/documents/download?key=${fileId}`;
     for (let i = 0; i < 2; i++) {
-      await (await call(handler, `${path}?key=${fileId}`, { cookies: ana.cookies })).arrayBuffer();
+      await (await api(path, { cookies: ana.cookies })).arrayBuffer();
     }
-    await (await call(handler, `${path}?key=${fileId}`, { cookies })).arrayBuffer();
+    await (await api(path, { cookies })).arrayBuffer();
     expect(await looks()).toMatchObject([
       { action: 'document.seen-by-team', actor: ana.id, subject: `document:${id}` },
     ]);
@@ -158,19 +151,15 @@ describe('a look of an advisor', () => {
 
   test('at everybody, as an export, says by what it was narrowed and not to whom', async () => {
     const path = '/api/admin/leads.csv';
-    const handler = (await routeOf(path)).GET;
-    await call(handler, `${path}?kind=garantia&q=Albatros`, { cookies: ana.cookies });
-    await call(handler, path, { cookies: ana.cookies });
+    await api(`${path}?kind=garantia&q=Albatros`, { cookies: ana.cookies });
+    await api(path, { cookies: ana.cookies });
     expect((await looks()).map(({ subject }) => subject)).toEqual(['leads:q,kind', 'leads:all']);
   });
 
   test('that cannot be recorded is refused, and nothing is shown', async () => {
     const { id } = await withFile();
     await refuseLooks();
-    for (const response of [
-      await get(LEAD, { id: `${id}` }),
-      await get(FILE, { id: `${id}`, kind: 'contrato' }),
-    ]) {
+    for (const response of [await lead(id), await file(id)]) {
       expect(response.status).toBe(500);
       expect(await response.text()).not.toMatch(/Ana|PDF|Bases/);
     }
@@ -180,20 +169,19 @@ describe('a look of an advisor', () => {
 describe('a file of a lead', () => {
   test('is for advisors with a session, as a download that nothing keeps', async () => {
     const { id } = await withFile();
-    const params = { id: `${id}`, kind: 'contrato' };
-    const response = await get(FILE, params);
+    const response = await file(id);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(samples.pdf);
     expect(response.headers.get('content-disposition')).toContain('attachment');
     expect(response.headers.get('cache-control')).toContain('no-store');
-    await createAccount();
-    expect((await get(FILE, params, {})).status).toBe(401);
-    expect((await get(FILE, params, await signIn())).status).toBe(403);
-    expect((await get(FILE, { ...params, kind: 'adicional' })).status).toBe(404);
-    expect((await get(FILE, { ...params, kind: 'otro' })).status).toBe(404);
-    expect((await get(FILE, { ...params, id: `${await putLead()}` })).status).toBe(404);
+    await makeAccount();
+    expect((await file(id, { cookies: {} })).status).toBe(401);
+    expect((await file(id, { cookies: await signIn() })).status).toBe(403);
+    expect((await file(id, { kind: 'adicional' })).status).toBe(404);
+    expect((await file(id, { kind: 'otro' })).status).toBe(404);
+    expect((await file(await putLead())).status).toBe(404);
     for (const state of ['arrived', 'removing'] as const) {
       await getDb().write((tx) => tx.update(uploads).set({ state }));
-      expect((await get(FILE, params)).status).toBe(404);
+      expect((await file(id)).status).toBe(404);
     }
   });
 
@@ -202,9 +190,9 @@ describe('a file of a lead', () => {
     await world.reopen({ ...hubspot.variables, RATE_LIMITS: 'off' });
     ana = await makeAdvisor('ana@resguardo.cl');
     const { id } = await withFile();
-    const shown = await (await get(LEAD, { id: `${id}` })).text();
+    const shown = await (await lead(id)).text();
     expect(shown).toContain(`/api/admin/leads/${id}/files/contrato`);
-    await createWorker({ handlers: deliveryHandlers }).drain();
+    await deliver();
     const note = hubspot.notes[0]?.properties.hs_note_body ?? '';
     const mails = filesIn(world.dataDir).filter(({ to }) => !to.includes('ana@constructora.cl'));
     expect(mails).toHaveLength(1);

@@ -8,8 +8,7 @@ import { worked } from '#tests/support/timing.ts';
 
 const { api, world } = marketplaceForTest();
 
-const guaranteesOf = (id: string) =>
-  ask(`/api/licitaciones/${encodeURIComponent(id)}/garantias`, { id });
+const guaranteesOf = (id: string) => ask(`/api/licitaciones/${encodeURIComponent(id)}/garantias`);
 
 describe('the guarantees of a tender', () => {
   test('are those of its public page, which redirects to itself', async () => {

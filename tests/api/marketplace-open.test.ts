@@ -24,7 +24,7 @@ const made = [
 async function listed(): Promise<void> {
   api.set({ tenders: made });
   await listDay('20112026');
-  for (const { code } of made) await ask(`/api/licitaciones/${code}`, { id: code });
+  for (const { code } of made) await ask(`/api/licitaciones/${code}`);
 }
 
 async function codes(filter: TenderFilter): Promise<string[]> {
@@ -81,7 +81,7 @@ describe('open tenders', () => {
     ];
     api.set({ tenders: late });
     await listDay('20112026');
-    for (const { code } of late) await ask(`/api/licitaciones/${code}`, { id: code });
+    for (const { code } of late) await ask(`/api/licitaciones/${code}`);
     expect(await codes({ cierre: '0' })).toEqual(['1-1-LE26']);
     expect((await listOpenTenders({}, world.now())).stale).toBeNull();
   });

@@ -71,7 +71,7 @@ describe('calls of one ticket', () => {
     setTiming({ waitMs: 8 * GAP });
     const ids = Array.from({ length: 40 }, (_, i) => `1-${i}-LE26`);
     const { result: replies, ms } = await waited(() =>
-      Promise.all(ids.map((id) => ask(`/api/licitaciones/${id}`, { id }))),
+      Promise.all(ids.map((id) => ask(`/api/licitaciones/${id}`))),
     );
     expect(ms).toBeLessThan(8 * GAP + 300);
     const statuses = replies.map(({ status }) => status);
@@ -139,7 +139,7 @@ describe('the quota of the day', () => {
     await used(OPEN_CALLS);
     const before = api.calls.length;
     expect((await checkTender('1-1-LE26')).body).toMatchObject({ source: 'basic', valid: true });
-    expect((await ask('/api/licitaciones/1-1-LE26', { id: '1-1-LE26' })).status).toBe(503);
+    expect((await ask('/api/licitaciones/1-1-LE26')).status).toBe(503);
     expect((await listDay('14032017')).status).toBe(503);
     expect(api.calls).toHaveLength(before);
     expect((await checkTender(named?.code ?? '')).body.source).toBe('api');
@@ -161,7 +161,7 @@ describe('the quota of the day', () => {
     expect(await check(UNCACHED_LIMIT.points + 1)).toBe('basic');
     expect(api.calls).toHaveLength(UNCACHED_LIMIT.points);
     expect((await checkTender(codeOf(UNCACHED_LIMIT.points))).body.source).toBe('api');
-    const detail = await ask('/api/licitaciones/1-999-LE26', { id: '1-999-LE26' });
+    const detail = await ask('/api/licitaciones/1-999-LE26');
     expect([detail.status, detail.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
     world.advance(3_600_000);
     expect(await check(999)).toBe('api');

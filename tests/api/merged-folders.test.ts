@@ -6,13 +6,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { runLimited } from '#lib/platform/limited-process.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  type Member,
-  makeMember,
   open,
   openPage,
   sharesOf,

@@ -10,15 +10,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
+import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
-  getAccount,
-  lastMail,
   logIn,
   logOut,
-  makeAccount,
   nobody,
   queuedMails,
   refusalOf,
@@ -29,9 +26,10 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { deliver } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { lastMail, sentMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -177,9 +175,8 @@ describe('"No fui yo"', () => {
       const { headers } = await postForm('/no-fui-yo/cerrar', { form: { token: wrong } });
       expect(headers.get('location')).toMatch(/error=/);
     }
-    await deliver();
-    const subjects = (await findMailbox()?.listMessages({ limit: 20 })) ?? [];
-    expect(subjects.map(({ subject }) => subject).join()).not.toContain('navegador nuevo');
+    const mails = await sentMails();
+    expect(mails.map(({ subject }) => subject).join()).not.toContain('navegador nuevo');
   });
 });
 

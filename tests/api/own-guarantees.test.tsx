@@ -3,13 +3,14 @@ import { GET as csvRoute } from '#app/panel/garantias/csv/route.ts';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
+import { makeMember } from '#tests/support/accounts.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts, readList, recordOwn, seenOne } from '#tests/support/issued.ts';
 import { ownGuarantees, pdf, typed } from '#tests/support/own-guarantees.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, makeMember } from '#tests/support/shares.ts';
+import { addDocument } from '#tests/support/shares.ts';
 
 const panel = ownGuarantees();
 const { own, list, seen, send, back } = panel;

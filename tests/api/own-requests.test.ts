@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { company } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
@@ -11,8 +12,7 @@ import { START, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
 
-async function mine(token: string, query = '') {
-  const cookies = { service_session: token };
+async function mine(cookies: Record<string, string>, query = '') {
   const response = await api(`/api/guarantees/mine${query}`, { cookies });
   expect(response.status).toBe(200);
   return (await response.json()).data;
@@ -26,11 +26,10 @@ describe('own requests', () => {
     const other = await sendRequest({ ...publicBody, email: company.email });
     const second = await sendRequest(publicBody);
     await putLead({ email: 'ana@constructora.cl' });
-    const numbers = async (token: string) =>
-      (await mine(token)).requests.map((r: { submissionId: number }) => r.submissionId);
-    const token = await makeSession();
-    expect(await numbers(token)).toEqual([second.submissionId, first.submissionId]);
-    expect(await numbers(await makeSession(company))).toEqual([other.submissionId]);
+    const numbers = async (cookies: Record<string, string>) =>
+      (await mine(cookies)).requests.map((r: { submissionId: number }) => r.submissionId);
+    expect(await numbers(await signIn())).toEqual([second.submissionId, first.submissionId]);
+    expect(await numbers(await signIn(company))).toEqual([other.submissionId]);
     const ana = { email: 'ana@constructora.cl' };
     expect((await getOwnRequest(ana, first.submissionId)).submissionId).toBe(first.submissionId);
     await expect(getOwnRequest(ana, other.submissionId)).rejects.toThrow('not_found');
@@ -53,7 +52,7 @@ describe('own requests', () => {
       const crm = { kind: 'crm', changed: { phone: '1' } } as const;
       await addLeadEvent(tx, { leadId: id, event: crm, actor: 'crm', at });
     });
-    const { requests } = await mine(await makeSession());
+    const { requests } = await mine(await signIn());
     expect(requests).toEqual([
       {
         submissionId,
@@ -72,12 +71,11 @@ describe('own requests', () => {
   });
 
   test('come twenty a page', async () => {
-    await makeAccount();
+    const { cookies } = await makeMember();
     for (let i = 0; i < 23; i++) await sendRequest(publicBody);
-    const token = await makeSession();
-    const first = await mine(token);
+    const first = await mine(cookies);
     expect(first.requests).toHaveLength(20);
-    const second = await mine(token, `?before=${first.before}`);
+    const second = await mine(cookies, `?before=${first.before}`);
     expect(second.before).toBeNull();
     const numbers = [...first.requests, ...second.requests].map((r) => r.submissionId);
     expect(numbers).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
@@ -85,8 +83,7 @@ describe('own requests', () => {
 
   test('are for who is signed in', async () => {
     expect((await api('/api/guarantees/mine')).status).toBe(401);
-    await makeAccount();
-    const cookies = { service_session: await makeSession() };
+    const { cookies } = await makeMember();
     const bad = await api('/api/guarantees/mine?before=x', { cookies });
     expect(bad.status).toBe(400);
   });

@@ -1,14 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countPage, writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { countPages } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { atReview, privateAnswers, visitor } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ RATE_LIMITS: 'off' });
-});
+const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const totals = async (since = '2026-11-01') =>
   Object.fromEntries(

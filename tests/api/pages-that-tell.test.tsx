@@ -11,13 +11,14 @@ import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addDocument, type Member, makeMember, share } from '#tests/support/shares.ts';
+import { addDocument, share } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -1,22 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
-import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
 import PanelHome from '#app/panel/page.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
-import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { patch, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -47,20 +46,12 @@ async function attention(): Promise<string[]> {
   const [rows = ''] = list.split('</section>');
   return [...rows.matchAll(/<li.*?<\/li>/gs)].map(([row]) => {
     const href = /href="([^"]+)"/.exec(row)?.[1];
-    return `${row.replace(/<svg.*?<\/svg>/gs, '').replace(/<[^>]+>/g, ' ')} → ${href}`
-      .replace(/\s+/g, ' ')
-      .trim();
+    return `${textOf(row.replace(/<svg.*?<\/svg>/gs, '')).trim()} → ${href}`;
   });
 }
 
-const ask = async (advisor: Advisor, path: string, id: number, json: object) =>
-  (
-    await call(path === 'state' ? moveState : reply, `/api/admin/leads/${id}/${path}`, {
-      params: { id: `${id}` },
-      json,
-      cookies: advisor.cookies,
-    })
-  ).status;
+const ask = async ({ cookies }: Advisor, path: string, id: number, json: object) =>
+  (await api(`/api/admin/leads/${id}/${path}`, { json, cookies })).status;
 
 async function fillVault(): Promise<void> {
   for (const category of asked) await addDocument(ana.id, { category });

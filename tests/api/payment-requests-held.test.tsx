@@ -10,11 +10,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { askForMoney, stateOfLink } from '#tests/support/payment-links.ts';
 import {
   alarmsIn,
   comeBack,
-  deliver,
   finish,
   paymentMails,
   paymentOf,

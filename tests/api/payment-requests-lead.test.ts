@@ -11,16 +11,11 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
-import {
-  deliver,
-  finish,
-  paymentMails,
-  paymentOf,
-  startOfRequest,
-} from '#tests/support/payments.ts';
+import { finish, paymentMails, paymentOf, startOfRequest } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 

@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { statement } from '#lib/platform/db/places.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
@@ -17,9 +17,8 @@ import { START, worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
 const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
-let ana: Advisor;
+const ana = advisorForTest('ana@resguardo.cl');
 beforeEach(async () => {
-  ana = await makeAdvisor('ana@resguardo.cl');
   askAs(ana.cookies);
 });
 

@@ -8,13 +8,13 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { takeLease } from '#lib/platform/leases.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { askForMoney, stateOfLink } from '#tests/support/payment-links.ts';
 import {
   alarmsIn,
   comeBack,
-  deliver,
   finish,
   paymentMails,
   paymentOf,

@@ -8,15 +8,15 @@ import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
 import { getOwnPayment, listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, memberOf, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   type Cookies,
   comeBack,
-  deliver,
   finish,
   paymentMails,
   paymentOf,
@@ -169,8 +169,7 @@ describe('what a guest paid opens', () => {
 
   test('to the account of the address that was asked, to the team, and to no other account', async () => {
     const { buyOrder } = await pay();
-    await createAccount({ email: 'beto@constructora.cl' });
-    const beto = await signIn('beto@constructora.cl');
+    const { cookies: beto } = await makeMember({ email: 'beto@constructora.cl' });
     const own = getOwnPayment(await memberOf(cookies.payer), buyOrder);
     expect(await own).toMatchObject({ buyOrder });
     await expect(getOwnPayment(await memberOf(beto), buyOrder)).rejects.toThrow('not_found');

@@ -9,13 +9,13 @@ import { formatDay, isoDay } from '#lib/platform/format.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   comeBack,
-  deliver,
   finish,
   paymentMails,
   startOfRequest,

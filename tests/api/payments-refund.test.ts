@@ -8,12 +8,12 @@ import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { giveBack } from '#tests/support/payment-links.ts';
 import {
   alarmsIn,
   type Cookies,
-  deliver,
   finish,
   paymentMails,
   paymentOf,
@@ -97,7 +97,7 @@ describe('a refund', () => {
   test('without any body is of all', async () => {
     const { buyOrder } = paid;
     const path = `/api/payments/${buyOrder}/refund`;
-    const how = { method: 'POST', cookies: cookies.admin, params: { buyOrder } };
+    const how = { method: 'POST', cookies: cookies.admin };
     expect((await api(path, how)).status).toBe(200);
     expect(await row()).toMatchObject({ refundedAmount: 12_500 });
     expect((await api(path, { ...how, body: 'amount=1' })).status).toBe(415);

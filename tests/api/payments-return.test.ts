@@ -7,10 +7,10 @@ import { leases } from '#lib/platform/db/schema/platform.ts';
 import { withLease } from '#lib/platform/leases.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import {
   alarmsIn,
   comeBack,
-  deliver,
   finish,
   paymentMails,
   paymentOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import PersonPage from '#app/admin/personas/page.tsx';
-import { createAccount } from '#tests/support/accounts.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putIssued } from '#tests/support/issued.ts';
@@ -18,7 +18,7 @@ test('all of a person stands on one page, that each of their leads leads to', as
   await putLead({ email: 'otra@x.cl', name: 'Otra Persona' });
   await putIssued([{ email }, { email: 'otra@x.cl', issuerName: 'Banco Ajeno' }]);
   await askForMoney(ana.cookies, { email, description: 'Comisión azul' });
-  await createAccount({ email });
+  await makeAccount({ email });
   const opened = await lead(id);
   expect(opened).toContain('2 solicitudes de esta persona');
   const q = `/admin/personas?q=${encodeURIComponent(email)}`;

@@ -5,7 +5,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { createAccount, person, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, makeMember, person, signIn } from '#tests/support/accounts.ts';
 import { arrive } from '#tests/support/arrivals.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -41,8 +41,7 @@ async function moveAndNote(leadId: number): Promise<void> {
 describe('the export', () => {
   test('that is given up at any moment closes its file and throws nothing', async () => {
     await world.reopen({ RATE_LIMITS: 'off' });
-    await createAccount();
-    const cookies = await signIn();
+    const { cookies } = await makeMember();
     // More than fits on the way: it stays open until it is read, or given up.
     const bytes = Buffer.concat([samples.pdf, Buffer.alloc(2_000_000)]);
     await upload(cookies, 'contrato', { bytes, name: 'Obra.pdf' });
@@ -69,8 +68,7 @@ describe('the export', () => {
   test('leaves out what the scanner has not judged, and names it', async () => {
     const clamd = await startClamd();
     await world.reopen(clamd.variables);
-    await createAccount();
-    const cookies = await signIn();
+    const { cookies } = await makeMember();
     const filesIn = async () => {
       const response = await api('/api/account/export', { cookies });
       return unzip(Buffer.from(await response.arrayBuffer()));
@@ -88,7 +86,7 @@ describe('the export', () => {
   });
 
   test('holds everything of the person, its files, and no secret', async () => {
-    await createAccount();
+    await makeAccount();
     const sent = await postProxy(form(samples.pdf, 'contrato.pdf'));
     const contratoUrl = sent.body.downloadUrl;
     const capitals = { ...publicBody, contratoUrl, email: 'Ana@Constructora.cl' };
@@ -143,7 +141,7 @@ describe('the export', () => {
 
 describe('deleting the account', () => {
   test('ends sessions and codes and keeps what was sent', async () => {
-    await createAccount();
+    await makeAccount();
     await api('/api/guarantees/public', { json: publicBody });
     const cookies = await signIn();
     await upload(cookies, 'contrato');
@@ -167,7 +165,7 @@ describe('deleting the account', () => {
 
 describe('npm run admin', () => {
   test('creates, lists and revokes without a prompt while the database is open', async () => {
-    await createAccount();
+    await makeAccount();
     const admin = async (...args: string[]) =>
       (await runScript('admin', world.dataDir, args)).stdout;
     await admin('create', 'Jefa@Resguardo.cl');

@@ -6,15 +6,15 @@ import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { everyRow } from '#tests/support/access/snapshot.ts';
-import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
+import { codeFor, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
-import { auditOf, logIn, makeAccount } from '#tests/support/auth-calls.ts';
+import { auditOf, logIn } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
-import { api, type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { addFactors, RECOVERY, totpOf } from '#tests/support/factors.ts';
 import { addPasskey, challengeOf } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { routeOf } from '#tests/support/routes.ts';
+import { addressOf } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -47,13 +47,8 @@ test('what matters most asks again after a quarter of an hour, and changes nothi
   ]);
   await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
   const asked = async (method: string, path: string) => {
-    const handler = (await routeOf(path))[method as 'POST'];
-    const options = { method, params: { id: 'x', buyOrder: 'x' }, cookies };
-    const response = await call(
-      handler,
-      path,
-      method === 'GET' ? options : { ...options, json: {} },
-    );
+    const json = method === 'GET' ? undefined : {};
+    const response = await api(addressOf(path), { method, cookies, json });
     return response.headers.get('content-type')?.includes('json')
       ? (await response.json()).error
       : '';
@@ -167,7 +162,7 @@ test('a login is a proof; a clock that was put back is none', async () => {
   const token = () => api('/api/auth/proof/mail', { method: 'POST', cookies });
   expect((await token()).status).toBe(403);
   await getDb().write((tx) => tx.update(sessions).set({ provedAt: now() + 2 * QUARTER }));
-  const exported = await call((await routeOf('/api/account/export')).GET, '/api/account/export', {
+  const exported = await api('/api/account/export', {
     cookies,
     headers: { accept: 'text/html' },
   });

@@ -8,8 +8,9 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
-import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { type Advisor, advisorForTest, makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -17,7 +18,6 @@ import { giveBack } from '#tests/support/payment-links.ts';
 import {
   alarmsIn,
   type Cookies,
-  deliver,
   finish,
   paymentMails,
   paymentOf,
@@ -30,10 +30,9 @@ import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ REFUND_SECOND_ADMIN_CLP: '10000' });
-let other: Advisor;
 let paid: Started;
+const other = advisorForTest('otra@resguardo.cl');
 beforeEach(async () => {
-  other = await makeAdvisor('otra@resguardo.cl');
   paid = await start(cookies.payer);
   await finish(webpay, paid, 'approve');
 });

@@ -12,7 +12,7 @@ import { localPathOf } from '#tests/support/local-object.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
-import { company, documentRows, remove, upload } from '#tests/support/vault.ts';
+import { documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -52,7 +52,7 @@ describe.each([
 ])('with %s storage', (_, variables) => {
   test('files follow the key, also those that may be restored, and the last run forgets it', async () => {
     world = createWorld(variables);
-    const cookies = await company();
+    const cookies = await makeCompany();
     await upload(cookies, 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
     const gone = await upload(cookies, 'contrato', { name: 'a.pdf', bytes: samples.pdf });
     await remove(cookies, 'contrato', gone.id);
@@ -81,7 +81,7 @@ describe.each([
 describe('a file', () => {
   test('that is removed while it is written again does not come back', async () => {
     world = createWorld();
-    const cookies = await company();
+    const cookies = await makeCompany();
     const { id } = await upload(cookies, 'e_rut');
     const [row] = await documentRows();
     await restart(FIRST);
@@ -102,7 +102,7 @@ describe('a file', () => {
   test('that does not open, or has another size than its row, is told and left as it is', async () => {
     world = createWorld();
     await restart(FIRST);
-    const cookies = await company();
+    const cookies = await makeCompany();
     const ids: string[] = [];
     for (const kind of ['e_rut', 'contrato', 'formulario_22'])
       ids.push((await upload(cookies, kind)).id);

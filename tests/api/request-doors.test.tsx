@@ -3,12 +3,12 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { getAccount, makeMember } from '#tests/support/accounts.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -18,15 +18,17 @@ import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { file } from '#tests/support/request-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-let desk: Desk;
+const desk = forEachTest(() =>
+  openDesk({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
+);
 let member: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
-  desk = await openDesk({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
   ({ id, submissionId, token } = await sendRequest(publicBody));
-  member = await signIn(await createAccount());
+  member = (await makeMember()).cookies;
   askAs(member);
 });
 
@@ -150,8 +152,7 @@ describe('a message of the applicant', () => {
   });
 
   test('is refused where the request is not theirs', async () => {
-    await createAccount({ email: 'otra@andes.cl', rut: '11.111.111-1' });
-    const cookies = await signIn('otra@andes.cl');
+    const { cookies } = await makeMember({ email: 'otra@andes.cl', rut: '11.111.111-1' });
     await write(own(), 'Hola', { cookies });
     await sendPapers(own(), { files: { contrato: [file('Bases.pdf')] } }, { cookies });
     await write('/comprobante/no-es', 'Hola');

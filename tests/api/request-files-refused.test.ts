@@ -18,7 +18,7 @@ import { added, addFiles, DONE, file, uploadAhead } from '#tests/support/request
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
-import { company, upload } from '#tests/support/vault.ts';
+import { makeCompany, upload } from '#tests/support/vault.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -173,11 +173,11 @@ describe('what was added', () => {
   });
 
   test('may be a copy from the vault of the applicant alone', async () => {
-    const own = await company('ana');
+    const own = await makeCompany('ana');
     ({ token } = await sendRequest({ ...publicBody, email: 'ana@andes.cl' }));
     const bytes = { bytes: samples.pdf, name: 'Bases.pdf' };
     const { id: carpeta } = await upload(own, 'bases_licitacion', bytes);
-    const other = await company('otra');
+    const other = await makeCompany('otra');
     askAs(other);
     expect(await show(ReceiptPage, { token })).not.toContain('carpeta-');
     const refused = await added(token, { carpeta }, { cookies: other });

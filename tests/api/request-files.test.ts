@@ -5,9 +5,9 @@ import { findLeadNews } from '#lib/domain/crm/reads.ts';
 import { newsNote } from '#lib/domain/crm/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { createAccount } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
@@ -53,7 +53,7 @@ describe('files that are added to a request', () => {
   });
 
   test('are told to the team in one mail, to the CRM without their names, and in the trail', async () => {
-    await createAccount();
+    await makeAccount();
     await added(token, { contrato: [file('Bases.pdf')] });
     world.advance(20_000);
     await added(token, { adicional: [file('Balance.pdf'), file('Anexo.pdf')], envio: 'otra' });
@@ -95,7 +95,7 @@ describe('files that are added to a request', () => {
   test('are on the lead’s page beside the others and open for advisors alone', async () => {
     const admin = await makeAdvisor();
     const detail = async () => {
-      const options = { cookies: admin.cookies, params: { id: `${id}` } };
+      const options = { cookies: admin.cookies };
       return (await (await api(`/api/admin/leads/${id}`, options)).json()).data;
     };
     expect((await detail()).missing).toEqual(['contrato']);

@@ -3,10 +3,10 @@ import HomePage from '#app/(sitio)/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import LinkedGuaranteePage from '#app/garantia/[token]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { openDesk } from '#tests/support/desk.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -14,13 +14,13 @@ import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-let desk: Desk;
+const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
 let admin: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
-  desk = await openDesk({ ...webpay.variables, RATE_LIMITS: 'off' });
   admin = desk.ana.cookies;
   askAs({});
   await send(publicBody);
@@ -52,7 +52,7 @@ describe('a refused request', () => {
     expect(headOf(html)).toContain(reason);
     expect(textOf(html)).not.toContain(how);
     expect(textOf(html)).not.toContain('Qué sigue');
-    askAs(await signIn(await createAccount({ email: publicBody.email })));
+    askAs((await makeMember()).cookies);
     const own = textOf(await show(RequestPage, { id: `${submissionId}` }));
     expect(own).toMatch(/no fue aprobada .* El plazo es muy corto\. No pudimos aprobarla\./);
     expect(own).not.toContain(how);

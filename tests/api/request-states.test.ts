@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { guaranteeHandlers } from '#lib/domain/guarantees/mail.ts';
-import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
+import { describe, expect, test } from 'vitest';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let resend: ResendStandIn;
-
-beforeEach(async () => {
-  resend = await startResend();
-  world = createWorld({ RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url });
-});
+const resend = forEachTest(() => startResend());
+const world = worldForTest(() => resend.variables);
 
 const move = (to: RequestState, at = world.now(), actor = 'crm', leadId = 1) =>
   getDb().write((tx) => moveRequest(tx, { leadId, to, actor, at, now: world.now() }));
@@ -27,8 +20,6 @@ const move = (to: RequestState, at = world.now(), actor = 'crm', leadId = 1) =>
 const standing = async () =>
   (await getDb().read.select().from(leads).where(eq(leads.id, 1)))[0]?.state;
 const history = () => getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
-const deliver = () =>
-  createWorker({ handlers: { ...guaranteeHandlers, ...stateMailHandlers } }).drain();
 
 describe('a request that moves', () => {
   test('tells its history and the applicant, after the acknowledgement', async () => {

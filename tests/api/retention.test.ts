@@ -9,6 +9,7 @@ import { isoDay } from '#lib/platform/format.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -97,7 +98,7 @@ test('goes on in the next round where many are over, and not while the clock is 
 });
 
 test('the privacy page says the numbers that the sweepers keep', () => {
-  const text = renderToStaticMarkup(Retention()).replace(/<[^>]+>|\s+/g, ' ');
+  const text = textOf(renderToStaticMarkup(Retention()));
   for (const kind of Object.keys(keptDays)) {
     expect(text).toContain(keptText(kind as keyof typeof keptDays));
   }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '#lib/platform/durations.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { quick } from '#tests/support/marketplace.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
-import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const source = await startMercadoPublico({ now: () => START, paceMs: 0 });

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { sweep } from '#lib/background/sweeper.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { codeFor } from '#tests/support/accounts.ts';
+import { codeFor, type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { logIn, register, verify } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { checkTender, quick } from '#tests/support/marketplace.ts';
@@ -22,7 +21,7 @@ import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Member, makeMember, open, share, shareToken } from '#tests/support/shares.ts';
+import { open, share, shareToken } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { askForUrl, put } from '#tests/support/upload-client.ts';
 import { readProfile, remove, upload } from '#tests/support/vault.ts';
@@ -53,14 +52,13 @@ beforeAll(async () => {
   const times = { createdAt: START, expiresAt: START + 86_400_000 };
   const two = ['a', 'b'].map((key) => ({ id: key, leadId: id, ...asked, ...times }));
   await getDb().write((tx) => tx.insert(paymentRequests).values(two));
-  await worker().drain();
+  await deliver();
   await checkTender('4809-45-LE26');
 });
 afterAll(() => {
   delete process.env.TEST_LIBSQL_URL;
 });
 
-const worker = () => createWorker({ handlers: deliveryHandlers });
 const asMember = () => ({ cookies: member.cookies });
 const asAdvisor = () => ({ cookies: advisor.cookies });
 
@@ -122,7 +120,7 @@ test.each<Prepared>([
     [7, 4],
     async () => {
       const { id } = await sendRequest(publicBody);
-      const options = { params: { id: `${id}` }, json: { state: 'en_revision' }, ...asAdvisor() };
+      const options = { json: { state: 'en_revision' }, ...asAdvisor() };
       return () => ok(api(`/api/admin/leads/${id}/state`, options));
     },
   ],
@@ -162,11 +160,11 @@ test.each<Prepared>([
 });
 
 test('mails cost fewer the more of them are due', async () => {
-  await worker().drain();
+  await deliver();
   await submit(publicBody);
-  const [one] = await tripsOf(() => worker().drain());
+  const [one] = await tripsOf(() => deliver());
   for (let n = 0; n < 10; n++) await submit(publicBody);
-  const [ten] = await tripsOf(() => worker().drain());
+  const [ten] = await tripsOf(() => deliver());
   // Of each request two mails, in order, one after asking whether its address is proved, and a record
   // of the CRM that is not set up.
   expect(one).toBeLessThanOrEqual(11);

@@ -17,8 +17,8 @@ import { unzip } from '#tests/support/unzip.ts';
 import { ask, form, idOf, postProxy, put } from '#tests/support/upload-client.ts';
 import {
   type Cookies,
-  company,
   documentRows,
+  makeCompany,
   readProfile,
   sendForm,
   upload,
@@ -32,7 +32,7 @@ const s3 = await startS3();
 let cookies: Cookies;
 const world = worldForTest(s3.variables);
 beforeEach(async () => {
-  cookies = await company();
+  cookies = await makeCompany();
 });
 afterEach(() => {
   s3.fail(null);

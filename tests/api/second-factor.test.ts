@@ -2,12 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
   logIn,
-  makeAccount,
   queuedMails,
   resetPassword,
   resetTokenFor,

@@ -14,18 +14,13 @@ import { getEnv } from '#lib/platform/env.ts';
 import { seal, unseal } from '#lib/platform/sealed.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
-import {
-  forgot,
-  getAccount,
-  makeAccount,
-  resetPassword,
-  resetTokenFor,
-} from '#tests/support/auth-calls.ts';
+import { getAccount, makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { forgot, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import { prove, shownToken } from '#tests/support/links.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, listShares, makeMember, openShort, share } from '#tests/support/shares.ts';
+import { addDocument, listShares, openShort, share } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -5,27 +5,25 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
   codeIn,
-  type Member,
-  makeMember,
   open,
   openShort,
   revoke,
   share,
   sharesOf,
 } from '#tests/support/shares.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-let ana: Member;
 let key: string;
 const world = worldForTest();
+const ana = forEachTest(() => makeMember());
 beforeEach(async () => {
-  ana = await makeMember();
   key = (await addDocument(ana.id, { bytes: samples.pdf })).fileId;
 });
 

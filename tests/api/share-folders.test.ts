@@ -3,14 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
   errorOf,
-  type Member,
-  makeMember,
   open,
   openPage,
   shareToken,

@@ -12,6 +12,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -20,8 +21,6 @@ import {
   addDocument,
   errorOf,
   listShares,
-  type Member,
-  makeMember,
   open,
   openPage,
   openShort,
@@ -30,17 +29,15 @@ import {
   sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
-let ana: Member;
-let luis: Member;
 let key: string;
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
+const ana = forEachTest(() => makeMember());
+const luis = forEachTest(() => makeMember({ email: 'luis@empresa.cl' }));
 beforeEach(async () => {
-  ana = await makeMember();
-  luis = await makeMember({ email: 'luis@empresa.cl' });
   ({ fileId: key } = await addDocument(ana.id));
 });
 

@@ -4,14 +4,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR } from '#lib/platform/durations.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
 import {
   addDocument,
   bytesOf,
   errorOf,
   listShares,
-  type Member,
-  makeMember,
   open,
   openPage,
   putLinks,
@@ -19,18 +18,16 @@ import {
   share,
   shareToken,
 } from '#tests/support/shares.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
-let ana: Member;
-let luis: Member;
 let key: string;
 let bytes: Buffer;
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
+const ana = forEachTest(() => makeMember());
+const luis = forEachTest(() => makeMember({ email: 'luis@empresa.cl' }));
 beforeEach(async () => {
-  ana = await makeMember();
-  luis = await makeMember({ email: 'luis@empresa.cl' });
   ({ fileId: key, bytes } = await addDocument(ana.id));
 });
 

@@ -3,24 +3,16 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import {
-  addDocument,
-  type Member,
-  makeMember,
-  openShort,
-  putLinks,
-  share,
-  sharesOf,
-} from '#tests/support/shares.ts';
-import { START, worldForTest } from '#tests/support/world.ts';
+import { addDocument, openShort, putLinks, share, sharesOf } from '#tests/support/shares.ts';
+import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
-let ana: Member;
 let key: string;
 const world = worldForTest();
+const ana = forEachTest(() => makeMember());
 beforeEach(async () => {
-  ana = await makeMember();
   key = (await addDocument(ana.id)).fileId;
 });
 

@@ -4,6 +4,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { proveAll } from '#tests/support/factors.ts';
@@ -12,8 +13,6 @@ import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  type Member,
-  makeMember,
   open,
   openPage,
   openShort,

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  addDocument,
-  makeMember,
-  open,
-  openPage,
-  openShort,
-  share,
-} from '#tests/support/shares.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { addDocument, open, openPage, openShort, share } from '#tests/support/shares.ts';
 import { expectAlike } from '#tests/support/timing.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -4,6 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -12,23 +13,20 @@ import {
   download,
   givePassword,
   listShares,
-  type Member,
-  makeMember,
   open,
   openPage,
   share,
   sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const password = 'ñandú 2026';
-let ana: Member;
 let token: string;
 let documentKey: string;
 const world = worldForTest();
+const ana = forEachTest(() => makeMember({ email: 'ana@acme.cl' }));
 beforeEach(async () => {
-  ana = await makeMember({ email: 'ana@acme.cl' });
   documentKey = (await addDocument(ana.id, { fileName: 'F30.pdf' })).fileId;
   token = await shareToken(ana, { documentKey, password, expiresInHours: 168 });
 });

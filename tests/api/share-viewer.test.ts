@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
@@ -10,21 +11,16 @@ import {
   bytesOf,
   errorOf,
   givePassword,
-  type Member,
-  makeMember,
   open,
   openPage,
   sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const nonce = { 'x-nonce': 'bm9uY2U=' };
-let ana: Member;
 const world = worldForTest();
-beforeEach(async () => {
-  ana = await makeMember();
-});
+const ana = forEachTest(() => makeMember());
 
 const opened = async () => (await sharesOf(ana))[0].openings;
 const linkTo = async (document: Parameters<typeof addDocument>[1], extra: object = {}) =>

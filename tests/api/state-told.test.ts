@@ -5,18 +5,18 @@ import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
+import { kindsOf, openDesk } from '#tests/support/desk.ts';
 import { issuedFacts, recorded } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { forEachTest } from '#tests/support/world.ts';
 
-let desk: Desk;
+const desk = forEachTest(() => openDesk());
 let id: number;
 let submissionId: number;
 beforeEach(async () => {
-  desk = await openDesk();
   ({ id, submissionId } = await sendRequest(publicBody));
   await desk.deliver();
   askAs(desk.ana.cookies);

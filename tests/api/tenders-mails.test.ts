@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
@@ -20,7 +20,7 @@ import {
   tendersForTest,
 } from '#tests/support/tenders.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { company } from '#tests/support/vault.ts';
+import { makeCompany } from '#tests/support/vault.ts';
 
 const tenders = tendersForTest();
 const { world, look, become } = tenders;
@@ -69,7 +69,7 @@ describe('a mail', () => {
   });
 
   test('goes to a company for a guarantee that it recorded itself', async () => {
-    const cookies = await company();
+    const cookies = await makeCompany();
     expect((await recordOwn(cookies, { tenderId: ` ${CODE.toLowerCase()} ` })).status).toBe(200);
     await look();
     await become({ state: 8, awards: [holder] });
@@ -84,13 +84,13 @@ describe('a mail', () => {
 
 describe('the lines', () => {
   test('go to the CRM, and with the copy of a person’s data', async () => {
-    await createAccount({ email: 'ana@constructora.cl' });
+    await makeAccount();
     const { id } = await askAndLook();
     await become({ state: 19 });
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
     expect(notes.map(({ lane }) => lane)).toEqual([`lead:${id}/crm`]);
     const response = await api('/api/account/export', {
-      cookies: await signIn('ana@constructora.cl'),
+      cookies: await signIn(),
     });
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     expect([...files.values()].join()).toContain('"what": "suspended"');

@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { hasty } from '#tests/support/marketplace.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -90,9 +90,9 @@ test('a day whose share of calls is spent asks nothing more, and loses nothing',
 });
 
 test('the page of the request says since when there is no news, and never before a look is late', async () => {
-  await createAccount({ email: 'ana@constructora.cl' });
+  await makeAccount();
   const { submissionId } = await askAndLook();
-  askAs(await signIn('ana@constructora.cl'));
+  askAs(await signIn());
   const page = () => show(RequestPage, { id: String(submissionId) });
   setTiming(hasty);
   tenders.api.fail('html');

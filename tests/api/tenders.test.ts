@@ -9,6 +9,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
+import { planOf } from '#tests/support/plan.ts';
 import {
   ask,
   askAndLook,
@@ -79,11 +80,10 @@ describe('a tender that a request names', () => {
 
   test('of requests in any number is found by indexes alone', async () => {
     const today = isoDay(world.now());
-    const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan
+    const plan = await planOf(sql`
       select l.id from leads l where l.tender_id = ${CODE} and ${isLive(today)}`);
-    const scans = plan.filter(({ detail }) => /^SCAN (?!asked VIRTUAL)/.test(detail));
-    expect(plan.length).toBeGreaterThan(3);
-    expect(scans).toEqual([]);
+    expect(plan.split('\n').length).toBeGreaterThan(3);
+    expect(plan).not.toMatch(/^SCAN (?!asked VIRTUAL)/m);
   });
 
   test('with an id that is none is never asked for', async () => {

@@ -1,23 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { company, forgot, makeAccount, makeSession, register } from '#tests/support/auth-calls.ts';
+import { makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
+import { company, forgot, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { create, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { sendForm, upload, uploadForm } from '#tests/support/vault.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { createWorld, worldForTest } from '#tests/support/world.ts';
 
 const headers = {
   host: 'malo.cl',
@@ -29,25 +28,19 @@ const headers = {
 };
 
 describe('who the request says it is for', () => {
-  let world: World;
-  beforeEach(() => {
-    world = createWorld({ APP_URL: 'https://resguardo.test' });
-  });
+  const world = worldForTest({ APP_URL: 'https://resguardo.test' });
 
   test('is in no address that we give out, by reply or by mail', async () => {
-    await makeAccount();
-    const cookies = { service_session: await makeSession() };
+    const { cookies } = await makeMember();
     const { fileId } = await upload(cookies, 'cedula_identidad');
-    const share = (await routeOf('/api/documents/share')).POST;
-    const calendar = (await routeOf('/api/documents/calendar')).POST;
     const asked = { headers, cookies, json: {} };
     const replies = [
       await register(company, { headers }),
       await forgot('ana@constructora.cl', { headers }),
       await submit({ ...publicBody, email: 'ana@constructora.cl' }, { headers }),
       await sendContact(contactBody, { headers }),
-      await call(share, '/api/documents/share', { ...asked, json: { documentKey: fileId } }),
-      await call(calendar, '/api/documents/calendar', asked),
+      await api('/api/documents/share', { ...asked, json: { documentKey: fileId } }),
+      await api('/api/documents/calendar', asked),
     ];
     const said = await Promise.all(
       replies.map(async (reply) => `${JSON.stringify([...reply.headers])}${await reply.text()}`),
@@ -55,7 +48,7 @@ describe('who the request says it is for', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(said.join()).toContain('https://resguardo.test/api/share/');
 
-    await createWorker({ handlers: deliveryHandlers }).drain();
+    await deliver();
     const mails = JSON.stringify(filesIn(world.dataDir));
     expect(mails).toContain('https://resguardo.test/restablecer?token=');
     expect(mails).toContain('https://resguardo.test/comprobante/');
@@ -67,10 +60,8 @@ describe('who the request says it is for', () => {
 });
 
 describe('fields that no form asks for', () => {
-  let world: World;
-
   test('makes no admin, no verified address and no other owner', async () => {
-    world = createWorld();
+    const world = createWorld();
     const extra = {
       id: 'elegido',
       emailVerifiedAt: 1,
@@ -81,10 +72,9 @@ describe('fields that no form asks for', () => {
     };
     expect((await register({ ...extra, role: 'admin' })).status).toBe(400);
     const { id } = await makeAccount(extra);
-    const { POST } = await routeOf('/api/auth/complete-profile');
-    const cookies = { service_session: await makeSession() };
+    const cookies = await signIn();
     const json = { ...extra, telefono: '+56 9 1234 5678', role: 'admin', email: 'otra@x.cl' };
-    expect((await call(POST, '/api/auth/complete-profile', { json, cookies })).status).toBe(200);
+    expect((await api('/api/auth/complete-profile', { json, cookies })).status).toBe(200);
     const [row] = await getDb().read.select().from(accounts);
     expect(row).toMatchObject({
       id,
@@ -111,7 +101,6 @@ describe('fields that no form asks for', () => {
       /elegido|\.\.|^y$/,
     );
 
-    const share = (await routeOf('/api/documents/share')).POST;
     const link = {
       accountId: 'elegido',
       tokenHash: 'x',
@@ -120,7 +109,7 @@ describe('fields that no form asks for', () => {
       id: 'elegido',
     };
     const body = { ...link, documentKey: document?.fileId, maxOpenings: 1 };
-    expect((await call(share, '/api/documents/share', { json: body, cookies })).status).toBe(200);
+    expect((await api('/api/documents/share', { json: body, cookies })).status).toBe(200);
     const [stored] = await getDb().read.select().from(shareLinks);
     expect(stored).toMatchObject({ accountId: id, openings: 0, revokedAt: null, maxOpenings: 1 });
   });

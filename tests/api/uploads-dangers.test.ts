@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dangerous, harmless } from '#tests/support/dangerous-files.ts';
 import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
-import { type Cookies, company, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
+import { type Cookies, makeCompany, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -10,7 +10,7 @@ let cookies: Cookies;
 describe('what a file carries', () => {
   beforeAll(async () => {
     world = createWorld({ RATE_LIMITS: 'off' });
-    cookies = await company();
+    cookies = await makeCompany();
   });
 
   test.each(Object.entries(dangerous))(

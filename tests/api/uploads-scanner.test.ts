@@ -4,7 +4,7 @@ import { checkStore } from '#lib/background/check-store.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { HOUR } from '#lib/platform/durations.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -175,7 +175,7 @@ describe('with a scanner', () => {
   });
 
   test('unscanned files are not in the export, nor refused ones', async () => {
-    const account = await createAccount({
+    const { cookies } = await makeMember({
       email: 'ana@constructora.cl',
       role: 'juridica',
       rut: '76.123.456-0',
@@ -185,7 +185,6 @@ describe('with a scanner', () => {
     const waiting = await postProxy(form(samples.pdf, 'espera.pdf'));
     const email = 'ana@constructora.cl';
     await submit({ ...publicBody, email, contratoUrl: waiting.body.downloadUrl });
-    const cookies = await signIn(account);
     expect((await sendForm(cookies, uploadForm({ category: 'e_rut' }))).status).toBe(200);
     const exported = async () => {
       const response = await api('/api/account/export', { cookies });

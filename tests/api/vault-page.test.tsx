@@ -5,9 +5,10 @@ import VaultPage from '#app/panel/documentos/page.tsx';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordedOwn, sessionFor } from '#tests/support/issued.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { recordedOwn } from '#tests/support/issued.ts';
 import { expectAlike } from '#tests/support/timing.ts';
 import { changeCode, openCode, verify } from '#tests/support/verification.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -10,7 +11,7 @@ test.each([
   ['a page', openCode],
   ['JSON', verify],
 ])('a code that ended takes as long as one that never was, as %s', async (_, ask) => {
-  const mine = await sessionFor('ana@constructora.cl');
+  const { cookies: mine } = await makeMember();
   const { id, verificationCode: ended } = await recordedOwn(mine);
   await changeCode(mine, id, 'end');
   const way = (code: string) => async () => {

@@ -4,7 +4,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { say, sessionFor } from '#tests/support/issued.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { say } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   bodyOf,
@@ -131,7 +132,7 @@ describe('a code', () => {
   });
 
   test('is changed by its owner and the team alone, and not after a mistake', async () => {
-    const stranger = await sessionFor('otra@empresa.cl');
+    const { cookies: stranger } = await makeMember({ email: 'otra@empresa.cl' });
     expect((await changeCode(stranger, id, 'end')).status).toBe(404);
     expect((await changeCode(undefined, id, 'end')).status).toBe(401);
     expect((await changeCode(mine, id, 'borrar')).status).toBe(400);

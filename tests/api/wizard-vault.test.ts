@@ -8,14 +8,14 @@ import { setDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
-import { type Cookies, company, remove, upload } from '#tests/support/vault.ts';
+import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 let [who, cookies]: [Visitor, Cookies] = [visitor(), {}];
 beforeEach(async () => {
-  [who, cookies] = [visitor(), await company()];
+  [who, cookies] = [visitor(), await makeCompany()];
   Object.assign(who.cookies, cookies);
   await follow(who, publicAnswers);
 });
@@ -69,7 +69,7 @@ describe('a document of the own vault', () => {
   test('is for its account alone: a guest or another account neither sees nor gets it', async () => {
     const { id } = await bases();
     const [guest, other] = [visitor(), visitor()];
-    Object.assign(other.cookies, await company('otra'));
+    Object.assign(other.cookies, await makeCompany('otra'));
     for (const by of [guest, other]) {
       await follow(by, publicAnswers);
       expect(await page(by)).not.toMatch(/carpeta-contrato|Bases\.pdf/);

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getEnv, parseEnv } from '#lib/platform/env.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { s3Storage } from '#lib/platform/storage/s3.ts';
-import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { putObject, spool } from '#tests/support/put-object.ts';
 import { waited } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -20,15 +19,6 @@ afterEach(() => {
 });
 
 const meta = { contentType: 'application/pdf', size: 0 };
-
-const spool = async (bytes: Buffer | string) => {
-  const path = await newTempPath();
-  await writeFile(path, bytes);
-  return path;
-};
-
-const put = async (key: string, bytes: Buffer | string) =>
-  getStorage().putFile(key, await spool(bytes), { ...meta, size: Buffer.byteLength(bytes) });
 
 const text = async (stream: Readable | null) => stream && (await buffer(stream)).toString();
 
@@ -46,7 +36,7 @@ describe('the s3 store', () => {
 
   test('answers while a hundred slow readers hold its files', async () => {
     const size = 3_000_000;
-    await put('vault/slow', Buffer.alloc(size));
+    await putObject('vault/slow', Buffer.alloc(size));
     const last = { start: 0, end: size - 1 };
     const readers: Awaited<ReturnType<ReturnType<typeof getStorage>['send']>>[] = [];
     for (let n = 0; n < 100; n += 1) readers.push(await getStorage().send('vault/slow', last));
@@ -55,12 +45,12 @@ describe('the s3 store', () => {
   });
 
   test('is closed to strangers', async () => {
-    await put('closed', 'text');
+    await putObject('closed', 'text');
     expect((await fetch(`${s3.url}/resguardo/closed`)).status).toBe(403);
   });
 
   test('gives an attachment with our name and type at a presigned address', async () => {
-    await put('given', 'text');
+    await putObject('given', 'text');
     const answer = await fetch(await presignedGet('given'));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -69,8 +59,8 @@ describe('the s3 store', () => {
   });
 
   test('refuses presigned addresses that are forged, for another key, or too old', async () => {
-    await put('mine', 'text');
-    await put('other', 'text');
+    await putObject('mine', 'text');
+    await putObject('other', 'text');
     const url = await presignedGet('mine');
     const attempt = async (address: string, method = 'GET') =>
       (await fetch(address, { method, body: method === 'PUT' ? 'evil' : undefined })).status;
@@ -86,7 +76,7 @@ describe('the s3 store', () => {
   test.each(['error-500', 'slow-down-503', 'hang-up'] as const)(
     'is unavailable on %s',
     async (how) => {
-      await put('there', 'text');
+      await putObject('there', 'text');
       s3.fail(how);
       const path = await spool('text');
       const calls = [
@@ -112,7 +102,7 @@ describe('the s3 store', () => {
   });
 
   test('fails the reading of a body that stops half way', async () => {
-    await put('halved', 'x'.repeat(40_000));
+    await putObject('halved', 'x'.repeat(40_000));
     s3.fail('half-a-body');
     const stream = await getStorage().read('halved');
     await expect(text(stream)).rejects.toThrow();

@@ -8,8 +8,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { sealedSize } from '#lib/platform/storage/sealed-file.ts';
-import { newTempPath, sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
+import { sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { spool } from '#tests/support/put-object.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -21,12 +22,6 @@ afterEach(() => {
 });
 
 const meta = { contentType: 'application/pdf', size: 0 };
-
-const spool = async (bytes: Buffer | string) => {
-  const path = await newTempPath();
-  await writeFile(path, bytes);
-  return path;
-};
 
 const received = (bytes: Buffer | string) =>
   receiveFile(Readable.from([Buffer.from(bytes)]), { maxBytes: 5_000_000 });

@@ -6,7 +6,7 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { arrivalForm } from '#tests/support/arrivals.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
-import { company } from '#tests/support/vault.ts';
+import { makeCompany } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -25,7 +25,7 @@ type Sent = { once: string; name: string; id: string | null };
 
 test('kill -9 in the middle of several: what was acknowledged is there, nothing twice', async () => {
   setClock(() => Date.now());
-  const session = (await company()).service_session;
+  const session = (await makeCompany()).service_session;
   const account = (await findAccountByEmail('empresa@andes.cl'))?.id ?? '';
   await closeDb();
   const headers = { cookie: `service_session=${session}`, origin: 'http://localhost:3000' };

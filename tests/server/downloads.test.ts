@@ -2,8 +2,9 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { addDocument, digest, type Member, makeMember, shareToken } from '#tests/support/shares.ts';
+import { addDocument, digest, shareToken } from '#tests/support/shares.ts';
 import { until } from '#tests/support/until.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 

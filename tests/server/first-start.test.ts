@@ -18,7 +18,7 @@ import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { inTurn } from '#lib/platform/db/serving-lock.ts';
 import { expectDatabaseFile } from '#lib/platform/db/start-check.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { submit } from '#tests/support/backups.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 import { until } from '#tests/support/until.ts';
@@ -34,17 +34,7 @@ describe('two processes that start at once on one fresh data directory', () => {
   test('both serve, and give each request a number of its own', async () => {
     const twins = await Promise.all([1, 2].map(() => startApp({ dataDir, until: 'healthy' })));
     try {
-      const ids = await Promise.all(
-        [...twins, ...twins, ...twins].map(async ({ url }) => {
-          const reply = await fetch(`${url}/api/guarantees/public`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(publicBody),
-          });
-          expect(reply.status).toBe(200);
-          return (await reply.json()).data.submissionId;
-        }),
-      );
+      const ids = await Promise.all([...twins, ...twins, ...twins].map(submit));
       expect(new Set(ids).size).toBe(6);
     } finally {
       await Promise.all(twins.map((app) => app.close()));

@@ -15,7 +15,7 @@ import { askedOf, papersOf, sendMessage } from '#tests/support/papers.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 import { file } from '#tests/support/request-files.ts';
 import { until } from '#tests/support/until.ts';
-import { company } from '#tests/support/vault.ts';
+import { makeCompany } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** `KILLS=50` for more; each of the app costs a second of restart. */
@@ -27,7 +27,7 @@ const world = worldForTest();
 
 test('kill -9 while papers come in, are filed and asked for again loses none and doubles none', async () => {
   setClock(() => Date.now());
-  await company('ana');
+  await makeCompany('ana');
   const admin = await makeAdvisor();
   const leads: { id: number; page: string; fields: string[] }[] = [];
   for (let n = 0; n < LEADS; n++) {

@@ -22,7 +22,7 @@ import { liveCalls } from '#tests/support/live-calls.ts';
 import { openToOthers } from '#tests/support/open-to-others.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
-import { company } from '#tests/support/vault.ts';
+import { makeCompany } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));
@@ -46,7 +46,7 @@ let attached: URL;
 beforeAll(async () => {
   world = createWorld();
   setClock(() => Date.now());
-  session = (await company()).service_session ?? '';
+  session = (await makeCompany()).service_session ?? '';
   await closeDb();
   app = await startApp({ dataDir: world.dataDir, variables: { APP_SECRET } });
   await uploadDocument(app, session, 'contrato');

@@ -6,7 +6,7 @@ import { HOUR } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { until } from '#tests/support/until.ts';
-import { company } from '#tests/support/vault.ts';
+import { makeCompany } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
 import { createStrain } from '#tests/support/vault-strain.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('kill -9 of the app and of the store loses no acknowledged document; each is there once', async () => {
   setClock(() => Date.now());
-  const session = (await company()).service_session;
+  const session = (await makeCompany()).service_session;
   await closeDb();
   const cookie = `service_session=${session}`;
   const strain = createStrain(world.dataDir);

@@ -4,14 +4,13 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { create } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
-import { type Cookies, company, upload } from '#tests/support/vault.ts';
+import { type Cookies, makeCompany, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 /** In every text that is stored and shown to other people, or to its owner again. */
@@ -29,10 +28,10 @@ beforeAll(async () => {
   const variables = { ...webpay.variables, RATE_LIMITS: 'off', APP_SECRET: 'x'.repeat(40) };
   world = createWorld(variables);
   setClock(() => Date.now());
-  owner = await company('duena', { razonSocial: EVIL });
+  owner = await makeCompany('duena', { razonSocial: EVIL });
   advisor = (await makeAdvisor()).cookies;
   const ask = async (path: string, json: object, cookies: Cookies) =>
-    (await call((await routeOf(path)).POST, path, { json, cookies, params: { id: '1' } })).json();
+    (await api(path, { json, cookies })).json();
   const file = { bytes: samples.pdf, name: `${TAG}.pdf` };
   const document = await upload(owner, 'otros', file, { customTitle: EVIL });
   const documentKey = document.fileId;
@@ -55,7 +54,7 @@ beforeAll(async () => {
     mensaje: EVIL,
     correo: email,
   });
-  await ask('/api/admin/leads/{id}/notes', { text: EVIL }, advisor);
+  await ask('/api/admin/leads/1/notes', { text: EVIL }, advisor);
   await closeDb();
   app = await startApp({ dataDir: world.dataDir, variables });
 });

@@ -8,7 +8,7 @@ import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { until } from '#tests/support/until.ts';
-import { company } from '#tests/support/vault.ts';
+import { makeCompany } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
 import { createStrain } from '#tests/support/vault-strain.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -23,7 +23,7 @@ const world = worldForTest();
 
 test('kill -9 again and again loses no document that was acknowledged and leaves none half there', async () => {
   setClock(() => Date.now());
-  const session = (await company()).service_session;
+  const session = (await makeCompany()).service_session;
   await closeDb();
   const cookie = `service_session=${session}`;
   const strain = createStrain(world.dataDir);

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
+import { accounts, oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 
 export const PASSWORD = 'un paraguas amarillo';
@@ -19,29 +18,43 @@ export const person = {
 
 /** The live code of an account, as its mail would show it. */
 export async function codeFor(email: string): Promise<string> {
-  const account = await findAccountByEmail(email);
+  const account = await getAccount(email);
   const [row] = await getDb()
     .read.select({ id: oneTimeCodes.id })
     .from(oneTimeCodes)
-    .where(eq(oneTimeCodes.accountId, account?.id ?? ''));
+    .where(eq(oneTimeCodes.accountId, account.id));
   return codeOf(row?.id ?? '');
 }
 
-/** Registers and verifies through the API. */
-export async function createAccount(overrides: Record<string, unknown> = {}): Promise<string> {
-  const json = { ...person, ...overrides };
-  expect((await api('/api/auth/register', { json })).status).toBe(200);
-  const code = await codeFor(json.email);
-  const verified = await api('/api/auth/verify', {
-    json: { email: json.email, code },
-  });
-  expect(verified.status).toBe(200);
-  return json.email;
+/** Registered and verified through the API; its row. */
+export async function makeAccount(body: object = {}) {
+  const json = { ...person, ...body };
+  const { email } = json;
+  const registered = await api('/api/auth/register', { json, address: '198.51.100.1' });
+  expect(registered.status).toBe(200);
+  const code = await codeFor(email);
+  expect((await api('/api/auth/verify', { json: { email, code } })).status).toBe(200);
+  return getAccount(email);
 }
 
-/** Logs in through the API; the cookies of the session. */
-export async function signIn(email = person.email, password = PASSWORD) {
-  const response = await api('/api/auth/login', { json: { email, password } });
+/** Logged in; the cookies of a session of an account that exists. */
+export async function signIn(body: object = {}): Promise<Record<string, string>> {
+  const json = { email: person.email, password: PASSWORD, ...body };
+  const response = await api('/api/auth/login', { json });
   expect(response.status).toBe(200);
   return cookiesOf(response);
+}
+
+export type Member = { id: string; email: string; cookies: Record<string, string> };
+
+/** An account with a session. */
+export async function makeMember(body: object = {}): Promise<Member> {
+  const { id, email } = await makeAccount(body);
+  return { id, email, cookies: await signIn({ email }) };
+}
+
+export async function getAccount(email: string) {
+  const [row] = await getDb().read.select().from(accounts).where(eq(accounts.email, email));
+  if (!row) throw new Error(`no account of ${email}`);
+  return row;
 }

@@ -6,7 +6,7 @@ import { contextOf } from '#lib/http/prelude.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Role } from '#lib/platform/operation.ts';
-import { getAccount } from '#tests/support/auth-calls.ts';
+import { getAccount } from '#tests/support/accounts.ts';
 
 export type Advisor = { id: string; email: string; cookies: Record<string, string> };
 

@@ -4,12 +4,10 @@ import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
 import { errorMessages } from '#lib/http/messages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
-import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
+import { getAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 
 /** A valid registration of a company. */
@@ -33,15 +31,7 @@ export const logIn = (body: object = {}, options: CallOptions = {}) =>
     ...options,
   });
 
-/** Registered and verified through the API; returns its row. */
-export async function makeAccount(body: object = {}) {
-  const { email } = { ...person, ...body };
-  await register(body, { address: '198.51.100.1' });
-  await verify(email, await codeFor(email));
-  return getAccount(email);
-}
-
-/** Logged in; returns the token in the cookie. */
+/** Logged in as by `signIn`; the token in the cookie. */
 export async function makeSession(body: object = {}): Promise<string> {
   return tokenOf(await logIn(body));
 }
@@ -63,12 +53,6 @@ export function otherCode(code: string): string {
   return (code.startsWith('A') ? 'C' : 'A') + code.slice(1);
 }
 
-export async function getAccount(email: string) {
-  const [row] = await getDb().read.select().from(accounts).where(eq(accounts.email, email));
-  if (!row) throw new Error(`no account of ${email}`);
-  return row;
-}
-
 /** What the account's owner reads in the trail, oldest first. */
 export async function auditOf(accountId: string): Promise<string[]> {
   const rows = await getDb()
@@ -83,12 +67,6 @@ export async function auditOf(accountId: string): Promise<string[]> {
 export async function queuedMails(): Promise<{ kind: string; payload: Record<string, unknown> }[]> {
   const rows = await getDb().read.select().from(deliveries).orderBy(deliveries.id);
   return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }));
-}
-
-/** The mail that went out last, as the local mailbox has it. */
-export async function lastMail() {
-  const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
-  return findMailbox()?.findMessage(head?.id ?? '');
 }
 
 /** 200 with this sentence and nothing else, and no copy of it is kept. */

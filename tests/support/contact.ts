@@ -2,8 +2,7 @@ import type { ContactForm } from '#lib/domain/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { api, type CallOptions, call } from '#tests/support/call.ts';
-import { routeOf } from '#tests/support/routes.ts';
+import { api, type CallOptions } from '#tests/support/call.ts';
 
 export const contactPaths = [
   '/api/contact',
@@ -35,8 +34,7 @@ export async function sendContact(
   { path = '/api/contact', ...options }: CallOptions & { path?: ContactPath } = {},
 ): Promise<Response> {
   const token = await csrfToken();
-  const { POST } = await routeOf(path);
-  return call(POST, path, {
+  return api(path, {
     json: { ...body, csrfToken: token },
     cookies: { 'csrf-token': token },
     ...options,

@@ -7,13 +7,12 @@ import type { LeadRow } from '#lib/domain/inbox/schema.ts';
 import { sweepWaits } from '#lib/domain/leads/waits.ts';
 import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { api, call, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { createWorld, type World, worldForTest } from '#tests/support/world.ts';
 
 type Fields = Record<string, string>;
@@ -61,11 +60,8 @@ export function deskForTest(variables: Record<string, string> = {}) {
     },
     post,
     /** An act on a lead through the API. */
-    send: async (what: string, id: number | string, json: object): Promise<Response> => {
-      const { POST } = await routeOf(`/api/admin/leads/{id}/${what}`);
-      const params = { id: `${id}` };
-      return call(POST, `/api/admin/leads/${id}/${what}`, { params, json, cookies: ana.cookies });
-    },
+    send: (what: string, id: number | string, json: object): Promise<Response> =>
+      api(`/api/admin/leads/${id}/${what}`, { json, cookies: ana.cookies }),
     /** Pressed on a page: the place that it leads to, which shows what was told. */
     press: async (path: string, form: Fields) => {
       const response = await post(path, form);
@@ -107,8 +103,6 @@ export async function openDesk(more: Record<string, string> = {}) {
     toApplicant: () => resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email),
   };
 }
-
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** What a lead's history holds, oldest first. */
 export const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);

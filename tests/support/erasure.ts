@@ -4,11 +4,11 @@ import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { callApi } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { sendScheduling } from '#tests/support/webhooks.ts';
@@ -54,11 +54,11 @@ type Cookies = Record<string, string>;
 
 /** By an advisor, all of the person behind a lead. */
 export const eraseLead = (id: number, { cookies }: { cookies: Cookies }) =>
-  callApi('POST', '/api/admin/leads/{id}/erase', { params: { id: `${id}` }, cookies });
+  api(`/api/admin/leads/${id}/erase`, { method: 'POST', cookies });
 
 /** By its applicant, one request. */
 export const eraseOwn = (id: number, cookies: Cookies) =>
-  callApi('DELETE', '/api/guarantees/mine/{id}', { params: { id: `${id}` }, cookies });
+  api(`/api/guarantees/mine/${id}`, { method: 'DELETE', cookies });
 
 /** By the sweeper, one lead alone. */
 export const eraseOne = (id: number) =>
@@ -83,8 +83,7 @@ export async function everythingOfAna({ cookies }: { cookies: Cookies }) {
   const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
   const request = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
   await sendContact({ ...contactBody, mensaje: 'Nota sobre ella misma' });
-  await callApi('POST', '/api/admin/leads/{id}/notes', {
-    params: { id: `${request.id}` },
+  await api(`/api/admin/leads/${request.id}/notes`, {
     cookies,
     json: { text: 'Nota sobre ella' },
   });

@@ -7,7 +7,6 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -99,10 +98,6 @@ export async function approvedRequest(body: object = publicBody) {
   await moveTo(sent.id, 'aprobada');
   return sent;
 }
-
-/** The cookies of an account with this address: without one, of the applicant. */
-export const sessionFor = async (email = publicBody.email) =>
-  signIn(await createAccount({ email }));
 
 type Row = typeof issuedGuarantees.$inferInsert;
 

@@ -1,14 +1,13 @@
 import { beforeEach, vi } from 'vitest';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/singleton.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 import {
   type MarketplaceTrouble,
   type MercadoPublicoStandIn,
   startMercadoPublico,
 } from '#tests/support/providers/mercado-publico.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
@@ -61,12 +60,9 @@ export const lastingTroubles: MarketplaceTrouble[] = [
   'server-error',
 ];
 
-/** GET of an address under /api as its route answers it. */
-export async function ask(address: string, params: Record<string, string> = {}): Promise<Reply> {
-  const path = address.split('?', 1)[0] ?? '';
-  const declared = params.id ? path.replace(encodeURIComponent(params.id), '{id}') : path;
-  const { GET } = await routeOf(declared);
-  const response = await call(GET, address, { params });
+/** What the API replies to an address. */
+export async function ask(address: string): Promise<Reply> {
+  const response = await api(address);
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 

@@ -2,12 +2,12 @@ import { beforeEach } from 'vitest';
 import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts, recordedOwn } from '#tests/support/issued.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Member, makeMember } from '#tests/support/shares.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -1,6 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -9,7 +7,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { createTransbank, type TransbankKeys } from '#lib/platform/webpay/transbank.ts';
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 import type { captureLog } from '#tests/support/captured-log.ts';
 import { passLeases } from '#tests/support/leases.ts';
@@ -38,8 +36,7 @@ export async function logInPayer(webpay: WebpayStandIn) {
   webpay.requests.splice(0);
   const { transbank } = getEnv();
   if (transbank) singleton('webpay', () => impatient(webpay, transbank));
-  await createAccount();
-  return signIn();
+  return (await makeMember()).cookies;
 }
 
 export type Started = {
@@ -126,8 +123,6 @@ export async function sweepFor(world: World, minutes: number, each = 1): Promise
     await sweepPayments(world.now());
   }
 }
-
-export const deliver = () => createWorker({ handlers: deliveryHandlers }).drain();
 
 /** The mails about payments that went out, oldest first. */
 export function paymentMails(world: World) {

@@ -1,4 +1,3 @@
-import { type CallOptions, call } from '#tests/support/call.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -12,12 +11,6 @@ export type RouteHandler = (
 export async function routeOf(path: string): Promise<Record<Method, RouteHandler>> {
   const folder = path.replaceAll('{', '[').replaceAll('}', ']');
   return import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
-}
-
-/** Calls what a declared path such as `/api/admin/leads/{id}` answers with, its parameters filled in. */
-export async function callApi(method: Method, path: string, options: CallOptions = {}) {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => options.params?.[name] ?? '');
-  return call((await routeOf(path))[method], address, { method, ...options });
 }
 
 /** Values for the parameters of a path that name nothing. */

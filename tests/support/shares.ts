@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { POST as codePasswordRoute, GET as openCodeRoute } from '#app/c/[token]/route.ts';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -11,7 +10,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
-import { getAccount, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { api, type CallOptions, call } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -43,19 +42,10 @@ export async function addDocument(
   return { ...document, bytes };
 }
 
-export type Member = { id: string; email: string; cookies: Record<string, string> };
-
-/** An account with a session. */
-export async function makeMember(body: Record<string, string> = {}): Promise<Member> {
-  const { id, email } = await makeAccount(body);
-  const token = await makeSession({ email });
-  return { id, email, cookies: { [SESSION_COOKIE]: token } };
-}
-
 /** The same account as an admin; its session goes on, as one that has shown a second factor. */
 export async function makeAdmin(email: string): Promise<Member> {
   const member = await makeMember({ email });
-  const { id } = await getAccount(email);
+  const { id } = member;
   await getDb().write(async (tx) => {
     await tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id));
     await tx.update(sessions).set({ strongAt: now() }).where(eq(sessions.accountId, id));
@@ -108,7 +98,7 @@ export async function errorOf(response: Response): Promise<[number, string]> {
 }
 
 export function revoke(member: Member | null, id: string) {
-  const options = { method: 'DELETE', params: { id }, ...(member && cookiesOf(member)) };
+  const options = { method: 'DELETE', ...(member && cookiesOf(member)) };
   return api(`/api/documents/shares/${id}`, options);
 }
 

@@ -1,14 +1,13 @@
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { mailsSoFar } from '#tests/support/sent-mails.ts';
 
 export const CODE = '3667-12-LP26';
 /** RUT and name of the company in `publicBody`. */
@@ -58,14 +57,12 @@ export async function newsOf(leadId: number) {
 /** What is waiting is mailed. */
 export async function mailNews(now: number): Promise<void> {
   await announceTenders(now);
-  await createWorker({ handlers: deliveryHandlers }).drain();
+  await deliver();
 }
 
 /** Every mail on tenders that was sent, oldest first. */
 export async function newsMails() {
-  const heads = (await findMailbox()?.listMessages({ limit: 500 })) ?? [];
-  const found = await Promise.all(heads.map(({ id }) => findMailbox()?.findMessage(id)));
-  return found
-    .flatMap((mail) => (mail?.text.includes('Esto cambió en Mercado Público') ? [mail] : []))
+  return (await mailsSoFar())
+    .filter(({ text }) => text.includes('Esto cambió en Mercado Público'))
     .sort((a, b) => a.sentAt - b.sentAt);
 }

@@ -1,17 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { GET as csrfToken } from '#app/api/csrf-token/route.ts';
-import { HEAD as fileHead, GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
-import { POST as proxyRoute } from '#app/api/guarantees/upload-proxy/route.ts';
-import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
-import { PUT as putRoute } from '#app/api/guarantees/uploads/[id]/route.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
-import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { handed } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
+import { csrfToken } from '#tests/support/contact.ts';
 
 export type Answer = {
   status: number;
@@ -25,39 +20,24 @@ export type Answer = {
   };
 };
 
-const base = 'http://localhost:3000';
-const none = { params: Promise.resolve({}) };
-
 /** `GET upload-url` with a valid CSRF token, as a page does it. */
 export async function askForUrl(
   query: Record<string, string>,
   address = '192.0.2.1',
 ): Promise<Answer> {
-  const issued = await csrfToken(new Request(`${base}/api/csrf-token`), none);
-  const { token } = await issued.json();
-  const headers = {
-    'x-csrf-token': token,
-    cookie: `csrf-token=${token}`,
-    [ADDRESS_HEADER]: address,
-  };
-  return answerOf(
-    urlRoute(new Request(`${urlAddress}?${new URLSearchParams(query)}`, { headers }), none),
-  );
+  const token = await csrfToken();
+  const path = `/api/guarantees/upload-url?${new URLSearchParams(query)}`;
+  const headers = { 'x-csrf-token': token };
+  return answerOf(api(path, { address, headers, cookies: { 'csrf-token': token } }));
 }
-const urlAddress = `${base}/api/guarantees/upload-url`;
 
 export type Body = Buffer | ReadableStream<Uint8Array>;
 
-export async function put(address: string, body: Body, headers: Record<string, string> = {}) {
-  const init = { method: 'PUT', body: body as BodyInit, headers, duplex: 'half' };
-  const id = new URL(address).pathname.split('/').at(-1) ?? '';
-  return answerOf(putRoute(new Request(address, init), { params: Promise.resolve({ id }) }));
-}
+export const put = (url: string, body: Body, headers: Record<string, string> = {}) =>
+  answerOf(api(pathOf(url), { method: 'PUT', body: body as BodyInit, headers }));
 
-export async function postProxy(body: BodyInit, headers: Record<string, string> = {}) {
-  const init = { method: 'POST', body, headers, duplex: 'half' };
-  return answerOf(proxyRoute(new Request(`${base}/api/guarantees/upload-proxy`, init), none));
-}
+export const postProxy = (body: BodyInit, headers: Record<string, string> = {}) =>
+  answerOf(api('/api/guarantees/upload-proxy', { body, headers }));
 
 export function form(bytes: Buffer, name: string, type: string | null = 'contrato'): FormData {
   const data = new FormData();
@@ -67,12 +47,12 @@ export function form(bytes: Buffer, name: string, type: string | null = 'contrat
 }
 
 /** The download, as the browser gets it before it follows a redirect. */
-export async function download(address: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
-  const token = new URL(address).pathname.split('/').at(-1) ?? '';
-  const handler = method === 'GET' ? fileRoute : fileHead;
-  return handed(
-    await handler(new Request(address, { method }), { params: Promise.resolve({ token }) }),
-  );
+export const download = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+  api(pathOf(url), { method });
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 /** Read to its end, as readers do. */

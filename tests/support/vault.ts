@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -10,9 +10,9 @@ export type Cookies = Record<string, string>;
 type Vault = Record<string, DocumentMetadata & DocumentMetadata[]>;
 
 /** A company of its own, signed in. */
-export async function company(name = 'empresa', overrides: object = {}): Promise<Cookies> {
+export async function makeCompany(name = 'empresa', overrides: object = {}): Promise<Cookies> {
   const own = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA', ...overrides };
-  return signIn(await createAccount({ email: `${name}@andes.cl`, ...own }));
+  return (await makeMember({ email: `${name}@andes.cl`, ...own })).cookies;
 }
 
 type Fields = Record<string, string>;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { POST as pageFileRoute, GET as pageRoute } from '#app/v/[code]/route.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { api, type CallOptions, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordOwn } from '#tests/support/issued.ts';
@@ -41,7 +40,7 @@ export async function openVerification() {
   const { id: lead } = await approvedRequest();
   const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
   const { id, verificationCode } = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });
-  const mine = await signIn(await createAccount({ email: publicBody.email }));
+  const mine = (await makeMember()).cookies;
   return {
     desk,
     id: String(id),

@@ -1,5 +1,5 @@
-import { type CallOptions, call } from '#tests/support/call.ts';
-import { type Method, routeOf } from '#tests/support/routes.ts';
+import { api as ask, type CallOptions } from '#tests/support/call.ts';
+import type { Method } from '#tests/support/routes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: recipes read replies of every shape
 type Reply = any;
@@ -10,9 +10,7 @@ export async function api(
   path: string,
   { query = {}, ...options }: CallOptions & { query?: Record<string, string> } = {},
 ): Promise<Reply> {
-  const handlers = await routeOf(path);
-  const address = `${path}?${new URLSearchParams(query)}`;
-  const response = await call(handlers[method], address, { method, ...options });
+  const response = await ask(`${path}?${new URLSearchParams(query)}`, { method, ...options });
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
   return response.json();
 }

@@ -8,20 +8,18 @@ import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { getAccount, makeMember, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api } from '#tests/support/call.ts';
 import { recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink, shownToken } from '#tests/support/links.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { ask, idOf, put } from '#tests/support/upload-client.ts';
-import { type Cookies, company, remove, upload } from '#tests/support/vault.ts';
+import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { visitor } from '#tests/support/wizard.ts';
 
 /** What an id may name. Each of these belongs to A in the worlds of the object-access tests. */
@@ -75,17 +73,17 @@ const MARK = 'Albatros';
 
 /** A company with one of everything, another one, a person, and an advisor. Webpay is a stand-in. */
 export async function makeOwned(): Promise<Owned> {
-  const a = await company('duena', { razonSocial: `${MARK} SpA`, rut: '96.000.001-3' });
+  const a = await makeCompany('duena', { razonSocial: `${MARK} SpA`, rut: '96.000.001-3' });
   const account = await getAccount('duena@andes.cl');
   const send = async (method: 'GET' | 'POST', path: string, json?: object) =>
-    (await call((await routeOf(path))[method], path, { method, cookies: a, json })).json();
+    (await api(path, { method, cookies: a, json })).json();
 
   const removed = await upload(a, 'contrato', pdf(`${MARK} borrado.pdf`));
   await remove(a, 'contrato', removed.id);
   const document = await upload(a, 'contrato', pdf(`${MARK}.pdf`));
   const toShare = { documentKey: document.fileId, recipients: 'luis@banco.cl' };
   const shared = await send('POST', '/api/documents/share', toShare);
-  await signIn(account.email);
+  await signIn({ email: account.email });
   const sessions: { id: string; current: boolean }[] = (await send('GET', '/api/auth/sessions'))
     .data;
   const session = sessions.find(({ current }) => !current);
@@ -135,7 +133,7 @@ export async function makeOwned(): Promise<Owned> {
     },
     marks: [MARK, account.email, '96000001', '96.000.001'],
     a,
-    b: await company('otra'),
+    b: await makeCompany('otra'),
     natural: await person(),
     admin,
   };
@@ -150,7 +148,7 @@ async function makeDraft(): Promise<string> {
 }
 
 async function person(): Promise<Cookies> {
-  return signIn(await createAccount({ email: 'nadia@otra.cl', name: 'Nadia Otra' }));
+  return (await makeMember({ email: 'nadia@otra.cl', name: 'Nadia Otra' })).cookies;
 }
 
 export async function askForPayment(admin: Advisor, email: string): Promise<string> {
