@@ -5,7 +5,8 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TypedDateField } from '#components/ui/typed-date-field.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
-import { type Field, tenderCopy } from '#lib/domain/drafts/copy.ts';
+import { tenderCopy } from '#lib/domain/drafts/copy.ts';
+import type { Field } from '#lib/domain/drafts/fields.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 
 /** `question`: the choice's legend in other words; `warnings`: of options, by value. */

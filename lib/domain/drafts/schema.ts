@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Field, FieldName, Values } from '#lib/domain/drafts/copy.ts';
+import type { Field, FieldName, Values } from '#lib/domain/drafts/fields.ts';
 import { type Step, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import {
   amountField,

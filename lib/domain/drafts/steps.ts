@@ -1,4 +1,11 @@
 import {
+  longPast,
+  mistypedEmail,
+  notBefore,
+  unlikelyAmount,
+  unreadableTender,
+} from '#lib/domain/drafts/checks.ts';
+import {
   address,
   type Check,
   company,
@@ -6,14 +13,9 @@ import {
   type Doubt,
   type Field,
   guaranteeKinds,
-  longPast,
-  mistypedEmail,
-  notBefore,
   units,
-  unlikelyAmount,
-  unreadableTender,
   variants,
-} from '#lib/domain/drafts/copy.ts';
+} from '#lib/domain/drafts/fields.ts';
 import type { AnswerField, GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
 
 export type Step = {
@@ -234,12 +236,7 @@ const table = {
     review: 'Documentos',
     fields: [],
   },
-  revisar: {
-    question: 'Revisa tus respuestas',
-    screen: 'review',
-    review: null,
-    fields: [],
-  },
+  revisar: { question: 'Revisa tus respuestas', screen: 'review', review: null, fields: [] },
 } satisfies Record<string, Step>;
 
 export type StepId = keyof typeof table;

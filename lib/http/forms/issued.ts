@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountDoubt } from '#lib/domain/drafts/copy.ts';
+import { amountDoubt } from '#lib/domain/drafts/checks.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { readGuarantee } from '#lib/domain/issued/begin.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';

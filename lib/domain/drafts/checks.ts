@@ -1,0 +1,63 @@
+import type { Check, Doubt, FieldName } from '#lib/domain/drafts/fields.ts';
+import { type Currency, currencies, endsTooSoon, inOrder } from '#lib/domain/guarantees/schema.ts';
+import { codeProblems } from '#lib/domain/marketplace/copy.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { meantEmail } from '#lib/platform/email-slips.ts';
+import type { FieldErrors } from '#lib/platform/errors.ts';
+import { formatAmount } from '#lib/platform/format.ts';
+
+export const notBefore =
+  (start: FieldName, end: FieldName): Check =>
+  (values) =>
+    inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
+
+/** A billón of pesos, and about as much in the others. */
+const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
+
+/** In pesos: below it zeros, or thousands, were most likely left out. */
+const SMALLEST = 10_000;
+
+const standing = 'Si es lo que piden, presiona Continuar otra vez.';
+
+/** The question about a decimal that looks mistyped; null: it may well be right. */
+export function amountDoubt(decimal: string, unit: Currency): string | null {
+  const amount = formatAmount(decimal, unit);
+  if (Number(decimal) > largest[unit]) return `Son ${amount}: revisa los ceros.`;
+  if (unit !== 'pesos') return null;
+  if (Number(decimal) < SMALLEST) return `¿Son ${amount}? Revisa si faltan ceros.`;
+  const cents = decimal.includes('.');
+  return cents ? `Escribiste ${amount} y los pesos no llevan decimales.` : null;
+}
+
+export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldErrors => {
+  const unit = currencies.find((name) => name === monedaGarantia);
+  const doubt = unit && montoGarantia ? amountDoubt(montoGarantia, unit) : null;
+  return doubt ? { montoGarantia: `${doubt} ${standing}` } : {};
+};
+
+/** One that began longer ago was most likely meant for another year. */
+const LONG_PAST_DAYS = 30;
+
+export const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
+  const days = vigenciaDesde ? (Date.parse(today) - Date.parse(vigenciaDesde)) / DAY : 0;
+  if (days <= LONG_PAST_DAYS) return {};
+  const ago = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
+  return { vigenciaDesde: `${ago} ${standing}` };
+};
+
+export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
+  if (!idLicitacion) return {};
+  const parsed = parseTenderId(idLicitacion);
+  if (parsed.ok) return {};
+  return {
+    idLicitacion: `Escribiste ${idLicitacion}. ${codeProblems[parsed.problem]} Si no tienes otro, presiona Continuar otra vez.`,
+  };
+};
+
+export const mistypedEmail: Check = ({ email }): FieldErrors => {
+  const meant = meantEmail(email);
+  if (!meant) return {};
+  const asked = `¿Quisiste decir ${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
+  return { email: asked };
+};

@@ -1,0 +1,120 @@
+import { currencyCopy, guaranteeTypeCopy, sistemaCopy } from '#lib/domain/guarantees/copy.ts';
+import {
+  type AnswerField,
+  currencies,
+  type GuaranteeItem,
+  guaranteeTypes,
+} from '#lib/domain/guarantees/schema.ts';
+import { isComunaOf } from '#lib/domain/territory/rules.ts';
+import type { FieldErrors } from '#lib/platform/errors.ts';
+
+export type FieldName = AnswerField | keyof GuaranteeItem;
+export type Values = Record<string, string | null | undefined>;
+
+export type WrittenField<Name> = {
+  name: Name;
+  label: string;
+  kind:
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'rut'
+    | 'date'
+    | 'amount'
+    | 'lines'
+    | 'tender'
+    | 'region'
+    | 'comuna';
+  hint?: string;
+  optional?: true;
+  lookUp?: 'tender' | 'buyers' | 'supplier';
+  /** Before a date in words. */
+  says?: string;
+  autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
+};
+export type ChoiceField<Name> = {
+  name: Name;
+  /** Without it the question of the step is its legend. */
+  label?: string;
+  kind: 'choice';
+  hint?: string;
+  optional?: never;
+  options: readonly Option[];
+  inline?: true;
+  icons?: true;
+  assumed?: string;
+};
+type Option = { value: string; label: string; hint?: string };
+export type Field<Name = FieldName> = WrittenField<Name> | ChoiceField<Name>;
+
+/** What fields have to do with one another, asked when each is right by itself. */
+export type Check = (values: Values) => FieldErrors;
+/** `today`: the day in Chile, `YYYY-MM-DD`. */
+export type Doubt = (values: Values, today: string) => FieldErrors;
+
+export const variants: Option[] = [
+  {
+    value: 'chilecompra',
+    label: sistemaCopy.chilecompra,
+    hint: 'Le vendes al Estado: municipios, hospitales, ministerios.',
+  },
+  {
+    value: 'privados',
+    label: sistemaCopy.privados,
+    hint: 'Te contrata una empresa: mineras, constructoras, retail.',
+  },
+];
+
+export const guaranteeKinds: Option[] = guaranteeTypes.map((value) => {
+  const { label, meaning } = guaranteeTypeCopy[value];
+  return { value, label, hint: meaning };
+});
+
+export const units: Option[] = currencies.map((value) => ({ value, label: currencyCopy[value] }));
+
+type Owner = 'Oferente' | 'Contratista';
+
+export const company = (owner: Owner): Field<AnswerField>[] => [
+  {
+    name: `nombreEmpresa${owner}`,
+    label: 'Nombre o razón social',
+    kind: 'text',
+    autoComplete: 'organization',
+  },
+  {
+    name: `rutEmpresa${owner}`,
+    label: 'RUT',
+    hint: 'Con dígito verificador, por ejemplo 76.123.456-0.',
+    kind: 'rut',
+    lookUp: 'supplier',
+  },
+];
+
+export const address = (owner: Owner) => {
+  const region = `regionEmpresa${owner}` as const;
+  const comuna = `comunaEmpresa${owner}` as const;
+  const fields: Field<AnswerField>[] = [
+    {
+      name: `direccionEmpresa${owner}`,
+      label: 'Calle y número',
+      kind: 'text',
+      optional: true,
+      autoComplete: 'street-address',
+    },
+    { name: region, label: 'Región', kind: 'region', optional: true },
+    { name: comuna, label: 'Comuna', kind: 'comuna', optional: true },
+  ];
+  const check: Check = (values) => {
+    const [regionName, comunaName] = [values[region], values[comuna]];
+    if (comunaName && !regionName) return { [region]: 'Elige la región de esa comuna.' };
+    if (!regionName || !comunaName || isComunaOf(regionName, comunaName)) return {};
+    return { [comuna]: 'Esa comuna no pertenece a la región elegida. Elige otra.' };
+  };
+  return { question: '¿Dónde está la empresa?', fields, check };
+};
+
+export const contact = (owner: 'Contratista' | 'Mandante'): Field<AnswerField>[] => [
+  { name: `nombreContacto${owner}`, label: 'Nombre y apellido', kind: 'text', optional: true },
+  { name: `telefono${owner}`, label: 'Teléfono', kind: 'tel', optional: true },
+  { name: `email${owner}`, label: 'Correo', kind: 'email', optional: true },
+];
