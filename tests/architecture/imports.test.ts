@@ -40,7 +40,7 @@ const nouns = [
 /** What each layer may import of ours: the order of the README. */
 const layers: Record<string, RegExp> = {
   app: /^(app|components|lib)\//,
-  components: /^components\/|^lib\/domain\/[a-z-]+\/(schema|rules|steps|copy|view)\.ts$/,
+  components: /^components\/|^lib\/domain\/[a-z-]+\/(schema|rules|steps|fields|copy|view)\.ts$/,
   'lib/background': /^lib\/(background|domain|platform)\//,
   'lib/http': /^lib\/(http|domain|platform)\/|^package\.json$/,
   'lib/domain': /^lib\/(domain|platform)\/|^package\.json$/,
