@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { CODES_COOKIE, showCodes } from '#lib/domain/factors/codes-cookie.ts';
 import { changes } from '#lib/domain/factors/operations.ts';
-import { SECURITY_PAGE, SETUP_MS } from '#lib/domain/factors/rules.ts';
+import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { ownPasskey } from '#lib/domain/factors/schema.ts';
 import { renewRecoveryCodes } from '#lib/domain/factors/writes/change.ts';
 import { removePasskey, renamePasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { removeTotp } from '#lib/domain/factors/writes/totp.ts';
-import { defineOperation, goTo, type MemberCtx } from '#lib/platform/operation.ts';
-import { seal, unseal } from '#lib/platform/sealed.ts';
-
-/** Holds new recovery codes, sealed, until their owner says that they are kept. */
-export const CODES_COOKIE = 'codigos_de_respaldo';
+import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
 const ofOwner = { method: 'POST', auth: 'member', limit: changes, reply: goTo } as const;
 
@@ -86,16 +83,3 @@ export const postCodesKept = defineOperation({
     return `${SECURITY_PAGE}?aviso=guardados`;
   },
 });
-
-/** The page to go on to after a factor was added: with new codes the one that shows them. */
-export function showCodes(ctx: MemberCtx, codes: string[] | null, notice: string): string {
-  if (!codes) return `${SECURITY_PAGE}?aviso=${notice}`;
-  const sealed = seal('recovery-codes', ctx.accountId, codes.join(' '));
-  ctx.cookies.set(CODES_COOKIE, sealed, SETUP_MS / 1000);
-  return `${SECURITY_PAGE}/codigos`;
-}
-
-export function readShownCodes(accountId: string, cookie: string | undefined): string[] {
-  const codes = cookie && unseal('recovery-codes', accountId, cookie);
-  return codes ? codes.split(' ') : [];
-}

@@ -1,3 +1,4 @@
+import { showCodes } from '#lib/domain/factors/codes-cookie.ts';
 import {
   postPasskey,
   postPasskeyLogin,
@@ -13,7 +14,6 @@ import {
   postRemoveTotp,
   postRenamePasskey,
   postResetFactors,
-  showCodes,
 } from '#lib/domain/factors/page-operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { totpSetup, typedFactor, typedPasskey, typedProof } from '#lib/domain/factors/schema.ts';

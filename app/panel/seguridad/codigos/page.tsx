@@ -7,7 +7,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/page-operations.ts';
+import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/codes-cookie.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { brand } from '#lib/platform/brand.ts';
 
