@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { is, sql } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
+import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -16,4 +18,22 @@ test('docs/schema.sql is what all migrations together made', async () => {
   expect(made.length).toBeGreaterThan(100);
   const text = made.map((part) => `${part.sql.replaceAll('`', '"')};\n`).join('\n');
   await expect(text).toMatchFileSnapshot('../../docs/schema.sql');
+});
+
+test('the tables in the code have the columns that the migrations made', async () => {
+  const files = filesUnder('lib/platform/db/schema');
+  const modules: object[] = await Promise.all(
+    files.map((path) => import(/* @vite-ignore */ `${projectRoot}${path}`)),
+  );
+  const tables = modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => is(value, SQLiteTable));
+  expect(tables.length).toBeGreaterThan(40);
+  for (const { name, columns } of tables.map(getTableConfig)) {
+    const made = await getDb().read.all<{ name: string }>(
+      sql`select name from pragma_table_xinfo(${name})`,
+    );
+    const declared = columns.map((column) => column.name);
+    expect(made.map((column) => column.name).sort(), name).toEqual(declared.sort());
+  }
 });
