@@ -22,7 +22,9 @@ export async function takePoint(
   now: number,
   points = 1,
 ): Promise<void> {
-  const key = `${window.name}:${sign('address', subject).slice(0, 22)}`;
+  // The rule is part of the key: two windows under one name would end each other.
+  const rule = `${window.name}/${window.points}/${window.seconds}`;
+  const key = `${rule}:${sign('address', subject).slice(0, 22)}`;
   const end = now + window.seconds * 1000;
   const blocked = blockedUntil().get(key);
   if (blocked !== undefined && lives(blocked, end, now)) throw refusal(window, blocked, now);
