@@ -1,5 +1,6 @@
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
+import { countUnsealed } from '#lib/background/rekey.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { begin } from '#lib/platform/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
@@ -38,6 +39,9 @@ try {
     console.log(`${problem.what}: ${which}`);
   }
   for (const { what, id } of rowProblems) console.log(`${what}: ${id}`);
+  const unsealed = await countUnsealed();
+  if (unsealed > 0)
+    console.log(`${unsealed} files may be replaced by plain ones: \`npm run rekey\` seals them.`);
   if (repaired > 0) console.log(`Removed ${repaired} objects without a row.`);
   console.log(
     `${objects} objects, ${rows} rows, ${rules} rules, ${found === 0 ? 'clean' : `problems: ${found}`}.`,

@@ -12,6 +12,7 @@ export type StoreRow = {
   contentType: string;
   size: number | null;
   state: string;
+  sealed: boolean;
 };
 
 const PAGE = 1_000;
@@ -37,6 +38,7 @@ export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {
         contentType: table.contentType,
         size: table.size,
         state: table.state,
+        sealed: table.sealed,
       })
       .from(table)
       .where(gt(table.id, last))

@@ -19,6 +19,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
@@ -43,6 +44,7 @@ export async function sendConditions(
     }
     if (last && sentFields.every((field) => last[field] === sent[field])) return;
     if (last?.paymentRequestId) await endPayment(tx, ctx, last.paymentRequestId);
+    await takeMail(tx, { from: actor, to: offered.email, now });
     const version = (last?.version ?? 0) + 1;
     const event = { kind: 'conditions', version, ...sent } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });

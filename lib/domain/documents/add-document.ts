@@ -73,7 +73,10 @@ async function add(
     category === UNPLACED
       ? undated
       : await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
-  const row = await reserve(ctx, { ...input, fileName, contentType, size, ...dates });
+  const row = await reserve(ctx, {
+    ...{ ...input, fileName, contentType, size, ...dates },
+    sealed: fileKey !== undefined,
+  });
   let ended: Ended;
   let document: Kept;
   try {
@@ -95,7 +98,7 @@ type Kept = StoredDocument | UnplacedDocument;
 type Reserved = Omit<Kept, 'state'>;
 const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
-type Told = 'fileName' | 'contentType' | 'size' | keyof Input | keyof Dates;
+type Told = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
 /** The vault's room is looked at here as well, so that a full one costs the store nothing. */
 async function reserve(ctx: Ctx, file: Pick<Kept, Told>): Promise<Reserved> {

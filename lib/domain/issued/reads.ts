@@ -31,7 +31,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 export const PAGE = 20;
 
-const { number, id, email, submissionId, item, issuerKey, said, validTo, successor } =
+const { number, id, email, submissionId, item, issuerKey, recordedBy, said, validTo, successor } =
   issuedGuarantees;
 
 type Row = typeof issuedGuarantees.$inferSelect;
@@ -123,9 +123,15 @@ export function findByNumber(asked: number, db?: Reads | Tx): Promise<IssuedDeta
   return findOne(eq(number, asked), db);
 }
 
-/** The one that has an issuer's number already, of an address or of anyone; null: none. */
+/** The one that has an issuer's number already, among a company's own or the team's; null: none. */
 export function findByIssuer(key: string, of?: Pick<MemberCtx, 'email'>) {
-  return findOne(and(eq(issuerKey, key), isLive, of && eq(email, of.email)));
+  return findOne(and(sameIssuer(key, of), isLive));
+}
+
+/** Nobody is told, or stopped by, what another account recorded. */
+export function sameIssuer(key: string, of?: Pick<MemberCtx, 'email'>): SQL | undefined {
+  const among = eq(recordedBy, of ? 'company' : 'advisor');
+  return and(eq(issuerKey, key), among, of && eq(email, of.email));
 }
 
 /** Newest first. */

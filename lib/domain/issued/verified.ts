@@ -6,6 +6,7 @@ import { isAhead, normalCode, standingOf } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued/view.ts';
+import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -52,6 +53,9 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   return {
     // Its schema checked it before it was written.
     ...(row as Issued),
+    issuerName: publicName(row.issuerName) ?? 'quien la emitió',
+    beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
+    holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',
     code,
     holderRut: maskedRut(holderRut),
     recordedAt: new Date(createdAt).toISOString(),

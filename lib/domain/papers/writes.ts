@@ -17,6 +17,7 @@ import { askedPapers } from '#lib/platform/db/schema/papers.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 
 /**
  * One mail, one day for all that is missing. The same again changes nothing. `not_found`;
@@ -46,6 +47,7 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
     if (!link || link.endsAt < endOfDay(until)) {
       await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
     }
+    await takeMail(tx, { from: actor, to: lead.email, now });
     await mailPapers(tx, { leadId, sender: actor }, now);
     await assignIfFree(tx, ctx, leadId);
     await tell(tx, ctx, lead, { action: 'papers.asked', actor });

@@ -74,7 +74,7 @@ function alreadyKept(): AppError {
   return new AppError('conflict', { message: 'Este archivo ya es parte de una solicitud.' });
 }
 
-type Arrived = { contentType: string; size: number };
+type Arrived = { contentType: string; size: number; sealed: boolean };
 
 function arrivalOf(arrived: Arrived) {
   const verdict = getScanner() ? ('waiting' as const) : ('clean' as const);
@@ -92,7 +92,8 @@ async function store(
   const { contentType } = await checkFile(file, fileName);
   const { size, fileKey } = file;
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
-  const row = { ...slot, kind, fileName, sender, contentType: '', size };
+  const sealed = fileKey !== undefined;
+  const row = { ...slot, kind, fileName, sender, contentType: '', size, sealed };
   await getDb().write(async (tx) => {
     if (sender) await checkPending(tx, sender, { files, bytes: size });
     await tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() });
@@ -103,7 +104,7 @@ async function store(
     await discard(slot);
     throw error;
   }
-  return { slot, arrived: { contentType, size } };
+  return { slot, arrived: { contentType, size, sealed } };
 }
 
 /** Swaps the objects of upload and slot. False: too late. Throws `invalid_file`. */

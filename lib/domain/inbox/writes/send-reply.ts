@@ -9,6 +9,7 @@ import { leadMailLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 
 /** `key` comes with the page: the same words under it go out once. `not_found`. */
 export async function sendReply(
@@ -21,6 +22,7 @@ export async function sendReply(
     const { email } = await checkLead(tx, id);
     const event = { kind: 'reply', subject, text } as const;
     if (!(await isKnown(tx, id, { subject, text, key }))) {
+      await takeMail(tx, { from: actor, to: email, now });
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
       const lane = leadMailLane(id);
       await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });

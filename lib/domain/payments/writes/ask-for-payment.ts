@@ -15,6 +15,7 @@ import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function askForPayment(
     if (again) return again;
     await settlePrior(tx, ctx, { leadId, email, amount, open });
     const asked = { amount, description, email, leadId, createdBy: ctx.accountId };
+    await takeMail(tx, { from: ctx.accountId, to: email, now: ctx.now });
     const request = await addRequest(tx, ctx, asked);
     if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;
