@@ -10,7 +10,7 @@ import { offer } from '#tests/support/conditions.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { askFor, sendMessage } from '#tests/support/papers.ts';
+import { askFor, inDays, sendMessage } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -94,7 +94,7 @@ test('no mail that others get carries a name as a message', async () => {
   await openShort(link.shortUrl, '', { form: { send: '1' } });
   await askForMoney(cookies.admin, { email: 'paga@victima.cl', leadId: id });
   await offer(cookies.admin, id);
-  await askFor(id, cookies.admin);
+  await askFor(id, cookies.admin, { 'doc-contrato': 'si', hasta: inDays(5) });
   await api(`/api/admin/leads/${id}/replies`, {
     json: { subject: 'Hola', text: 'Te escribo por tu solicitud.' },
     cookies: cookies.admin,
