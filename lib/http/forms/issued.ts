@@ -180,8 +180,10 @@ async function compare(
 ): Promise<FieldErrors> {
   const { found, differs, said } = await readGuarantee(ctx, typed);
   Object.assign(typed, found);
-  const isSeen = typed.comparado === seenOf(differs, typed);
-  typed.comparado = seenOf(differs, typed);
+  const seen = seenOf(differs, typed);
+  const isSeen = typed.comparado === seen;
+  if (seen) typed.comparado = seen;
+  else delete typed.comparado;
   const fields = Object.entries(differs).map(([name, says]) => [name, `${says} ${MEANT}`]);
   if (typed.leer || Object.keys(found).length > 0) {
     throw new AppError('validation_failed', { message: said, fields: Object.fromEntries(fields) });
