@@ -29,7 +29,7 @@ export type Score = { table: Map<string, Map<string, Record<Verdict, number>>>; 
 export async function scorePapers(
   each: number,
   read: (pdf: Buffer) => Promise<Reading> = async (pdf) =>
-    readText(await paperText(new Uint8Array(pdf))),
+    await readText(await paperText(new Uint8Array(pdf))),
 ): Promise<Score> {
   const score: Score = { table: new Map(), misses: [] };
   for (const [kind, maker] of Object.entries(makers)) {
@@ -57,7 +57,7 @@ function compare(score: Score, at: { kind: string; n: number }, truth: Facts, re
 }
 
 export const fields =
-  'category issuedAt expiresAt rut issuerName issuerNumber amount currency validFrom validTo tenderId'.split(
+  'category issuedAt expiresAt rut issuerName issuerNumber amount currency validFrom validTo tenderId beneficiaryRut'.split(
     ' ',
   );
 

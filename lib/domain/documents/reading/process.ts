@@ -16,4 +16,4 @@ registerHooks({
 });
 
 const pdf = new Uint8Array(await buffer(process.stdin));
-process.stdout.write(JSON.stringify(readText(await paperText(pdf))));
+process.stdout.write(JSON.stringify(await readText(await paperText(pdf))));

@@ -29,7 +29,7 @@ export const documents = sqliteTable(
     /** The end of its last valid day in America/Santiago. */
     expiresAt: integer('expires_at'),
     /** What that end comes from; null: it has none. */
-    countedFrom: text('counted_from', { enum: ['typed', 'issued', 'uploaded'] }),
+    countedFrom: text('counted_from', { enum: ['typed', 'printed', 'issued', 'uploaded'] }),
     changedAt: integer('changed_at').notNull(),
     /** Where it stands in its category: the `uploadedAt` of the first that it replaces. */
     sortAt: integer('sort_at').notNull().default(0),
