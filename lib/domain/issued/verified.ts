@@ -9,6 +9,7 @@ import { groupedCode } from '#lib/domain/issued/view.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { plainFields } from '#lib/platform/plain-text.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
@@ -51,7 +52,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const { createdAt, holderRut } = row;
   return {
     // Its schema checked it before it was written.
-    ...(row as Issued),
+    ...(plainFields(row) as Issued),
     code,
     holderRut: maskedRut(holderRut),
     recordedAt: new Date(createdAt).toISOString(),
