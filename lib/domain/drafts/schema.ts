@@ -35,6 +35,8 @@ export type DraftAnswers = {
   garantias: DraftGuarantee[];
   /** Answered without being asked: by the tender that it began with, or by an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
+  /** Questions of the review that the person confirmed, in their words. */
+  confirmed?: string[];
 } & Attachments;
 
 export type Attachments = Partial<Record<UploadKind, DraftAttachment>>;

@@ -92,10 +92,13 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
   const request = await getGuaranteeRequest(row.submissionId);
   const documents = documentRows(request, (file) => leadFileUrl(row.id, file));
   const missing = row.missing.map((kind) => attachmentLabels[kind]).join(', ');
-  return requestSections(request.answers, [
+  const sections = requestSections(request.answers, [
     ...documents,
     ...(missing ? [{ label: 'Falta', value: missing }] : []),
   ]);
+  const { confirmed = [] } = request.answers;
+  const rows = confirmed.map((value, at) => ({ label: `Pregunta ${at + 1}`, value }));
+  return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
 }
 
 /** Newest first, without events of a later version, which this one cannot read. */
