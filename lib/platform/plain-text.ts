@@ -3,17 +3,17 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Fields in which people write to people: their dashes stay as typed. A test finds all of them. */
 const prose = new Set(
-  'differenceReason glosa glosaGarantia mensaje note otros reason recipientNote recipients terms text'.split(
+  'differenceReason glosa glosaGarantia mensaje note otros reason recipientNote recipients respuesta terms text'.split(
     ' ',
   ),
 );
 
 /**
  * A text as it was meant by who pasted it: without invisible characters, every space and dash a
- * plain one. Only what `name` calls a password stays as it is.
+ * plain one. Only a password, the current one as well, stays as it is.
  */
 export function plainText(text: string, name = ''): string {
-  if (/password/i.test(name)) return text;
+  if (name === 'password' || name === 'current') return text;
   const visible = text.replace(invisible, '').replace(/\p{Zs}/gu, ' ');
   return prose.has(name) ? visible : visible.replace(/[\p{Pd}\u2212]/gu, '-');
 }

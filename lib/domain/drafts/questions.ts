@@ -9,7 +9,8 @@ import { AWARDED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplac
 import { DAY } from '#lib/platform/durations.ts';
 import { meantEmail } from '#lib/platform/email-slips.ts';
 import type { Env } from '#lib/platform/env.ts';
-import { formatAmount, isoDay } from '#lib/platform/format.ts';
+import { formatAmount, formatDate, isoDay } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
 
 /** Something that is most likely wrong, and the page where it was answered. */
 export type Question = { text: string; place: Place };
@@ -37,12 +38,12 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
     [
       'empresa',
       isPublic && bidder && buyers.includes(bidder),
-      `La empresa que ofrece y la institución que licita tienen el mismo RUT, ${bidder}.`,
+      `La empresa que ofrece y la institución que licita tienen el mismo RUT, ${formatRut(bidder ?? '')}.`,
     ],
     [
       'empresa-contratista',
       !isPublic && builder && builder === rutMandantePrivados,
-      `La empresa que ejecuta el contrato y el mandante tienen el mismo RUT, ${builder}.`,
+      `La empresa que ejecuta el contrato y el mandante tienen el mismo RUT, ${formatRut(builder ?? '')}.`,
     ],
   ];
   const ask = (asked: Row[], about: Omit<Place, 'step'> = {}) =>
@@ -72,21 +73,22 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const pesos = pesosOf(decimal, item.monedaGarantia, known.uf);
   const passed = limitsOf(item, known).find((limit) => pesos >= 2 * limit.pesos);
   const closing = closesAt === null ? '' : isoDay(closesAt);
+  const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
   const late = closing && isBid && vigenciaDesde > closing;
   const early = vigenciaHasta < closing;
   const count = days === 1 ? 'un día' : `${days} días`;
   const state = tenderStates[stateCode ?? 0]?.toLowerCase();
-  const inPesos = `${formatAmount(pesos.toFixed(), 'pesos')}, con la UF del ${known.uf?.day}`;
+  const inPesos = `${formatAmount(pesos.toFixed(), 'pesos')}, con la UF del ${formatDate(known.uf?.day ?? '')}`;
   return [
     ['garantia-tipo', isBid && isOver, `Pides una ${type}, y la licitación ya está ${state}.`],
     ['garantia-monto', passed, `Pides ${amount} de ${type}, y ${passed?.words}.`],
     ['garantia-monto', known.uf && item.monedaGarantia === 'UF', `${amount} son ${inPesos}.`],
-    ['garantia-vigencia', late, `Rige desde el ${from}, y la licitación cierra antes: ${closing}.`],
+    ['garantia-vigencia', late, `Rige desde el ${from}, y la licitación cierra antes: ${closes}.`],
     [
       'garantia-vigencia',
       early,
-      `Vence el ${until}, antes de que cierre la licitación: ${closing}.`,
+      `Vence el ${until}, antes de que cierre la licitación: ${closes}.`,
     ],
     ['garantia-vigencia', days < SHORTEST_DAYS, `Rige solo ${count}, del ${from} al ${until}.`],
   ];
