@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CaptchaProps } from '#components/forms/captcha.tsx';
 import type { SelectOption } from '#components/ui/select-field.tsx';
+import type { Question } from '#lib/domain/drafts/questions.ts';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
@@ -12,6 +13,8 @@ export type ScreenProps = {
   values: Record<string, string>;
   errors: FieldErrors;
   captcha: CaptchaProps | null;
+  /** What the review asks before it is sent. */
+  questions: Question[];
   maxUploadMb: number;
   /** What a member may attach of the own documents. */
   vault: SelectOption[];

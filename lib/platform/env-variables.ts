@@ -56,6 +56,12 @@ const proxies = z.string().transform((text, check): Proxies => {
   return ranges ?? 0;
 });
 
+/** `39485.65@2026-11-01`: pesos of one UF, and their day. */
+const ufValue = z
+  .templateLiteral([z.number(), '@', z.iso.date()], 'must be pesos@day, as 39485.65@2026-11-01')
+  .transform((text) => ({ pesos: Number.parseFloat(text), day: text.split('@')[1] ?? '' }))
+  .refine(({ pesos }) => pesos > 10_000, 'must be the pesos of one UF');
+
 export const variables = z.object({
   APP_ENV: z
     .enum(['local', 'production'], { error: 'must be local or production' })
@@ -156,6 +162,7 @@ export const variables = z.object({
     .transform(() => Number.POSITIVE_INFINITY)
     .or(wholeNumber(0, 1_000_000_000))
     .default(1_000_000),
+  UF_VALUE: ufValue.optional(),
   PENDING_QUOTA_MB: wholeNumber(1, 1_000_000).default(5000),
   VAULT_QUOTA_MB: wholeNumber(1, 1_000_000).default(500),
   VAULT_MAX_FILES: wholeNumber(1, 1_000_000).default(1000),

@@ -57,6 +57,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     pendingQuotaBytes: v.PENDING_QUOTA_MB * 1024 * 1024,
     sessionDays: v.SESSION_DAYS,
     refundSecondAdminClp: v.REFUND_SECOND_ADMIN_CLP,
+    uf: v.UF_VALUE ?? null,
     sentryDsn: v.SENTRY_DSN,
     metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,

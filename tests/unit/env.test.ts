@@ -101,3 +101,21 @@ test('Cloudflare’s test keys, which let everybody through, are for APP_ENV=loc
   const real = { TURNSTILE_SITE_KEY: '0x4AAAAAAA_a', TURNSTILE_SECRET_KEY: '0x4AAAAAAA_b' };
   expect(refusal({ ...production, ...real })).toEqual([]);
 });
+
+describe('UF_VALUE', () => {
+  test('is the pesos of one UF and their day', () => {
+    const { uf } = parseEnv({ APP_SECRET: 'x'.repeat(40), UF_VALUE: '39485.65@2026-11-01' });
+    expect(uf).toEqual({ pesos: 39_485.65, day: '2026-11-01' });
+    expect(parseEnv({ APP_SECRET: 'x'.repeat(40) }).uf).toBeNull();
+  });
+
+  test.each([
+    '39485.65',
+    '39.485,65@2026-11-01',
+    '39485@2026-02-30',
+    '39@2026-11-01',
+    '@2026-11-01',
+  ])('%s ends the start', (UF_VALUE) =>
+    expect(refusal({ UF_VALUE })[0]).toMatch(/^UF_VALUE: must be/),
+  );
+});

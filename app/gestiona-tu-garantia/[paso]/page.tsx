@@ -14,6 +14,7 @@ import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
+import { openQuestions } from '#lib/domain/drafts/questions.ts';
 import { DRAFT_COOKIE, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
   answersForTender,
@@ -108,6 +109,7 @@ export default async function StepPage(props: Props) {
           }
         }
         errors={errors}
+        questions={openQuestions(answers, { tender, uf: getEnv().uf })}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
         vault={place.step === 'documentos' ? await ownDocuments() : []}

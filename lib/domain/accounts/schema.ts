@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
+import { emailShape } from '#lib/platform/email-slips.ts';
 import {
   docs,
   email as emailField,
@@ -128,7 +129,7 @@ export type CorrectedProfile = z.output<typeof correctedProfile>;
 /** Contract 2.4. */
 export const sessionState = z.object({
   authenticated: z.boolean(),
-  email: z.email().nullable(),
+  email: z.email({ pattern: emailShape }).nullable(),
   role: z.enum(roles).nullable(),
 });
 
@@ -171,7 +172,9 @@ export const deskAccount = z.object({
 });
 
 /** Reply of each way to log in. */
-export const loggedIn = dataReply(z.object({ email: z.email(), role: z.enum(roles) }));
+export const loggedIn = dataReply(
+  z.object({ email: z.email({ pattern: emailShape }), role: z.enum(roles) }),
+);
 
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;

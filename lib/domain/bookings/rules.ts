@@ -1,5 +1,6 @@
 import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
 import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import { keptEmail } from '#lib/platform/email-address.ts';
 
 type Row = typeof bookings.$inferSelect;
 type BookingState = Row['state'];
@@ -56,7 +57,9 @@ function tell(booking: Booking, uid: string, event: SchedulingEvent): Booking {
     state: isOld ? 'rescheduled' : stateAfter(booking.state, event),
     rescheduledTo: isOld ? event.uid : booking.rescheduledTo,
     replaces: isOld ? booking.replaces : (event.replaces ?? booking.replaces),
-    email: (details.responses?.email?.value || guest?.email)?.toLowerCase() || booking.email,
+    email:
+      keptEmail((details.responses?.email?.value || guest?.email || '').toLowerCase()) ||
+      booking.email,
     name: guest?.name || booking.name,
     title: details.title || booking.title,
     startsAt: (isOld ? details.rescheduleStartTime : details.startTime) ?? booking.startsAt,

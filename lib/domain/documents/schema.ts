@@ -77,20 +77,13 @@ export const profileQuery = z.object({
 
 const documentId = z.string('Indica el documento.').max(64, 'Indica el documento.');
 
-/** Marks that turn the reading direction could make a title say what it does not. */
-function title(missing: string) {
-  return line(missing).transform((text) =>
-    text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''),
-  );
-}
-
 const day = calendarDate('Ingresa una fecha.');
 const once = z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.');
 const issuedToday = optional(z.literal('true'));
 
 export const uploadFields = z.object({
   category: z.enum(categoryKeys, 'Elige qué documento es.'),
-  customTitle: optional(title('Escribe un título.')),
+  customTitle: optional(line('Escribe un título.')),
   issuedAt: optional(day),
   issuedToday,
   expiresAt: optional(day),
@@ -123,9 +116,7 @@ export const documentParams = z.object({ id: documentId });
 
 /** Absent fields stay; an empty date is taken away. */
 export const changeBody = z.object({
-  customTitle: title('Escribe un nombre.')
-    .refine((text) => text !== '', 'Escribe un nombre.')
-    .optional(),
+  customTitle: line('Escribe un nombre.').optional(),
   issuedAt: orEmpty(day),
   issuedToday,
   expiresAt: orEmpty(day),

@@ -116,7 +116,9 @@ export type DraftTender = {
   problem: CodeProblem | null;
   missing: boolean;
   facts: (TenderFacts & { fetchedAt: number }) | null;
-  /** What its public page asks for and the draft does not have yet. */
+  /** All that its public page asks for. */
+  asked: TenderGuarantee[];
+  /** Those of them that the draft does not have yet. */
   suggestions: Suggestion[];
   remarks: Remark[];
 };

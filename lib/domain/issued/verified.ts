@@ -10,6 +10,7 @@ import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { plainFields } from '#lib/platform/plain-text.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
@@ -52,7 +53,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const { createdAt, holderRut } = row;
   return {
     // Its schema checked it before it was written.
-    ...(row as Issued),
+    ...(plainFields(row) as Issued),
     issuerName: publicName(row.issuerName) ?? 'quien la emitió',
     beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
     holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',

@@ -11,6 +11,7 @@ import {
   phone,
   rut,
 } from '#lib/platform/fields.ts';
+import { plainMember } from '#lib/platform/plain-text.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
@@ -159,7 +160,7 @@ export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] 
 /** An event as its row has it; a later version may have written one that this one refuses. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.string() })
-  .transform(({ kind, detail }) => ({ ...JSON.parse(detail), kind }))
+  .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainMember), kind }))
   .pipe(leadEvent);
 
 /** What a mail about a state waits with: its event, and the state that the applicant knows of. */

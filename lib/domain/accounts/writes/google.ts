@@ -13,6 +13,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 
 /**
  * Into the account with its `sub`, else with its e-mail, else a new one. Without an entry the owner
@@ -119,7 +120,7 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
 
 /** One line of at most 120 characters, as everywhere; the rest of a name is not worth a refusal. */
 function nameOf(name: string | null): string | null {
-  const clean = (name ?? '')
+  const clean = plainText(name ?? '')
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();

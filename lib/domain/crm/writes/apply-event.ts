@@ -1,3 +1,4 @@
+import { keptEmail } from '#lib/platform/email-address.ts';
 import { and, desc, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import { crmContact, hearContact, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
@@ -123,7 +124,7 @@ async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<
     .set({ ...now, crmContact: JSON.stringify(heard) })
     .where(eq(leads.id, lead.id));
   const before = { ...lead, email: known.fields.email?.value ?? lead.email };
-  const after = { ...now, email: email?.value.toLowerCase() ?? before.email };
+  const after = { ...now, email: (email && keptEmail(email.value.toLowerCase())) ?? before.email };
   const changed = Object.fromEntries(
     (['name', 'phone', 'company', 'email'] as const)
       .filter((field) => after[field] !== before[field])
