@@ -52,11 +52,13 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const { row, stateBy, successor } = found;
   const { createdAt, holderRut } = row;
   return {
-    // Its schema checked it before it was written.
+    // Its schema checked it before it was written. Names that a company typed carry no message.
     ...(plainFields(row) as Issued),
-    issuerName: publicName(row.issuerName) ?? 'quien la emitió',
-    beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
-    holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',
+    ...(row.recordedBy === 'company' && {
+      issuerName: publicName(row.issuerName) ?? 'Nombre que no mostramos',
+      beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
+      holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',
+    }),
     code,
     holderRut: maskedRut(holderRut),
     recordedAt: new Date(createdAt).toISOString(),
