@@ -11,9 +11,8 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
-import { keyOfQuestions } from '#lib/domain/drafts/questions.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 
 export function ReviewScreen(props: ScreenProps) {

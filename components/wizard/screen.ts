@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CaptchaProps } from '#components/forms/captcha.tsx';
 import type { SelectOption } from '#components/ui/select-field.tsx';
-import type { Question } from '#lib/domain/drafts/questions.ts';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import type { DraftTender } from '#lib/domain/drafts/view.ts';
+import type { DraftTender, Question } from '#lib/domain/drafts/view.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 
 export type ScreenProps = {

@@ -53,7 +53,8 @@ export const getCode = defineStream({
   summary: 'What was recorded of a guarantee, as a page',
   handler: async ({ now }, { params }, request) => {
     const code = normalCode(params.code);
-    if (code && codePath(code) !== `/v/${params.code}`) return leadTo(codePath(code));
+    const { pathname } = new URL(request.url);
+    if (code && codePath(code) !== pathname) return leadTo(codePath(code));
     const found = await find(params.code, now);
     if (request.method === 'GET') countOpening(found.code);
     return verifiedPage(request, found);

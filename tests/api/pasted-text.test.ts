@@ -81,7 +81,7 @@ describe('pasted text', () => {
     });
     expect((await found.json()).data.leads).toHaveLength(1);
     const { code } = await openVerification();
-    expect((await openCode(`${code}\u200b`)).status).toBe(200);
+    expect((await openCode(`${code}\u200b`)).status).toBe(303);
   });
 
   test('of a password stays as it is', async () => {
@@ -94,16 +94,16 @@ describe('pasted text', () => {
   });
 
   test('that was stored before shows no mark that turns it, in the inbox and on /v', async () => {
-    const advisor = await makeAdvisor('otra@resguardo.cl');
-    const { id } = await sendRequest(publicBody);
+    // It opens a world of its own.
+    const { code, desk } = await openVerification();
+    const { id } = await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
     await getDb().write((tx) =>
       tx.update(leads).set({ name: 'Ana \u202egnp.exe' }).where(eq(leads.id, id)),
     );
-    const { code } = await openVerification();
     await getDb().write((tx) =>
       tx.update(issuedGuarantees).set({ issuerName: 'Andes\u202e S.A.' }),
     );
-    askAs(advisor.cookies);
+    askAs(desk.ana.cookies);
     const pages = [
       await show(InboxPage, {}),
       await show(LeadPage, { id: `${id}` }),

@@ -55,6 +55,7 @@ const purePlatform = [
   'durations',
   'email-slips',
   'names',
+  'plain-text',
   'errors',
   'format',
   'listing',

@@ -1,8 +1,9 @@
-import { keyOfQuestions, openQuestions } from '#lib/domain/drafts/questions.ts';
+import { openQuestions } from '#lib/domain/drafts/questions.ts';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { keyOfQuestions } from '#lib/domain/drafts/view.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
 import { now } from '#lib/platform/clock.ts';

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
-import { type DraftTender, pageAmount } from '#lib/domain/drafts/view.ts';
+import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { procurementLaw } from '#lib/domain/law/rules.ts';
 import { AWARDED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
@@ -12,8 +11,6 @@ import type { Env } from '#lib/platform/env.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
-/** Something that is most likely wrong, and the page where it was answered. */
-export type Question = { text: string; place: Place };
 type Known = { tender: DraftTender | null; uf: Env['uf'] };
 /** The page of an answer, whether it is asked about, and the words. */
 type Row = [StepId, unknown, string];
@@ -56,11 +53,6 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
 /** Those that the person has not confirmed. */
 export function openQuestions(answers: DraftAnswers, known: Known): Question[] {
   return questionsOn(answers, known).filter(({ text }) => !answers.confirmed?.includes(text));
-}
-
-/** Names in a form the questions that its page showed. */
-export function keyOfQuestions(questions: Question[]): string {
-  return createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 16);
 }
 
 function rowsOf(item: DraftGuarantee, known: Known): Row[] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { answersForTender, emptyAnswers, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
@@ -144,4 +145,12 @@ export function broughtValues(tender: DraftTender | null): Record<string, string
   });
   const { institucion, rutInstitucion } = told.data ?? {};
   return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
+}
+
+/** Something that is most likely wrong, and the page where it was answered. */
+export type Question = { text: string; place: Place };
+
+/** Names in a form the questions that its page showed. */
+export function keyOfQuestions(questions: Question[]): string {
+  return createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 16);
 }

@@ -1,9 +1,9 @@
-import { keyOfQuestions, openQuestions, questionsOn } from '#lib/domain/drafts/questions.ts';
+import { openQuestions, questionsOn } from '#lib/domain/drafts/questions.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { consent } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
+import { keyOfQuestions, toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
