@@ -3,7 +3,7 @@ import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';
@@ -72,7 +72,16 @@ const nameAll = () =>
   });
 
 test('no mail that others get carries a name as a message', async () => {
-  await makeAccount({ email: 'registro@victima.cl', name: HOSTILE });
+  const registered = await api('/api/auth/register', {
+    json: {
+      email: 'registro@victima.cl',
+      password: 'Caballo-azul-42',
+      role: 'natural',
+      rut: '12.345.678-5',
+      name: HOSTILE,
+    },
+  });
+  expect(registered.status).toBe(200);
   await sendMessage('mensaje@victima.cl');
   const { id } = await sendRequest({
     ...publicBody,
