@@ -23,8 +23,9 @@ const router: Record<string, RegExp> = {
 /** Next answers such requests with 500. True: refused here. We have no Server Actions. */
 export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boolean {
   dropInternalHeaders(req);
-  if (!methods.includes(req.method ?? '')) {
-    void refuseMethod(req, res);
+  const refusal = refusalFor(req);
+  if (refusal) {
+    void refuse(req, res, refusal);
     return true;
   }
   req.url = servable(req.url ?? '');
@@ -69,9 +70,16 @@ function servable(target: string): string {
   }
 }
 
-async function refuseMethod(req: IncomingMessage, res: ServerResponse): Promise<void> {
+function refusalFor({ method, rawHeaders }: IncomingMessage): AppError | null {
+  const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host');
+  // Node takes the first, and a proxy before it may take the last (RFC 9112, 3.2).
+  if (hosts.length > 1) return new AppError('validation_failed');
+  if (methods.includes(method ?? '')) return null;
+  return new AppError('method_not_allowed', { headers: { Allow: methods.join(', ') } });
+}
+
+async function refuse(req: IncomingMessage, res: ServerResponse, error: AppError): Promise<void> {
   const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
-  const error = new AppError('method_not_allowed', { headers: { Allow: methods.join(', ') } });
   const reply = errorResponse(refusalOf(error, requestId), requestId);
   const body = await reply.text();
   res.writeHead(reply.status, Object.fromEntries(reply.headers));
