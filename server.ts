@@ -72,7 +72,9 @@ const answer = isAllNext
   ? answerByNext
   : serveRouteFiles(import.meta.dirname, servePublicPages(answerByNext));
 // Next listens for upgrades that it never answers: without this such a socket stays open for ever.
-const server = createServer({ shouldUpgradeCallback: () => dev }, (req, res) => {
+// Node looks for requests that are too slow every 30 s unless told.
+const limits = { connectionsCheckingInterval: 1_000 };
+const server = createServer({ ...limits, shouldUpgradeCallback: () => dev }, (req, res) => {
   const endings = [enterRequest(), ...(findMetrics() ? [measured(req, res)] : [])];
   // One listener: of the eleventh on a response Node warns.
   res.once('close', () => {

@@ -25,7 +25,7 @@ export function isPromised({ state, objectKey }: Named): boolean {
 
 /** Whether it may have one that is read, or restored: also of what was deleted a moment ago. */
 export function isLiving({ state, objectKey }: Named): boolean {
-  return objectKey !== '' && state !== 'removing';
+  return objectKey !== '' && state !== 'removing' && state !== 'requested';
 }
 
 export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {

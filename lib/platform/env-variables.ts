@@ -214,9 +214,9 @@ export function crossChecks(v: Variables, given: Record<string, string | undefin
   ) {
     problems.push('TRANSBANK_COMMERCE_CODE: the integration shop is only for APP_ENV=local');
   }
-  const captchaKeys = [v.TURNSTILE_SITE_KEY, v.TURNSTILE_SECRET_KEY];
-  if (production && captchaKeys.some((key) => CAPTCHA_TEST_KEY.test(key ?? ''))) {
-    problems.push('TURNSTILE_SECRET_KEY: test keys of Cloudflare are only for APP_ENV=local');
+  for (const name of ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const) {
+    if (!production || !CAPTCHA_TEST_KEY.test(v[name] ?? '')) continue;
+    problems.push(`${name}: test keys of Cloudflare are only for APP_ENV=local`);
   }
   if (v.STORAGE === 's3') {
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {

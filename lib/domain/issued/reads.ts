@@ -54,6 +54,8 @@ export type IssuedDetail = Issued & {
   code: string | null;
   openings: number | null;
   successorId: string | null;
+  /** The newest that it replaced. */
+  predecessorId: string | null;
   /** Of its request; null: a company recorded it itself. */
   leadId: number | null;
 };
@@ -71,6 +73,9 @@ const columns = {
   openings: verificationCodes.openings,
   successorId: sql<string | null>`(select s.id from issued_guarantees s
     where s.number = issued_guarantees.successor)`,
+  predecessorId: sql<string | null>`(select p.id from issued_guarantees p
+    where p.successor = issued_guarantees.number and p.email = issued_guarantees.email
+    order by p.number desc limit 1)`,
   leadId: sql<number | null>`(select l.id from leads l
     where l.submission_id = issued_guarantees.submission_id)`,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docs, type FieldDocs, line } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, line, optional } from '#lib/platform/fields.ts';
 import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
@@ -17,6 +17,12 @@ export const uploadUrlQuery = z.object({
   type: kind,
   fileName: line('Ingresa el nombre del archivo.', 255),
   contentType: line('Ingresa el tipo del archivo.', 255).default('application/octet-stream'),
+  size: optional(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'Ingresa el tamaño en bytes, solo con dígitos.')
+      .transform(Number),
+  ),
   csrfToken: z.string().optional(),
 });
 
@@ -26,6 +32,10 @@ export const uploadDocs: FieldDocs = {
   type: docs('What the file is: the contract, or anything else that helps.', 'contrato'),
   fileName: docs('Name of the file, with its extension; kept for display.', 'contrato.pdf'),
   contentType: docs('A hint: the kind is known by the content.', 'application/pdf'),
+  size: docs(
+    'Bytes of the file: the address then takes exactly so many. Over the limit: 413.',
+    48213,
+  ),
   presignedUrl: docs('Where to `PUT` the bytes of the file, for 15 minutes.'),
   downloadUrl: docs('Where the file will be; goes into `contratoUrl` or `adicionalUrl`.'),
 };

@@ -54,6 +54,8 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     nameOf: inner.nameOf,
     ping: inner.ping,
     presignGet: async () => null,
+    // A sender cannot seal a file: it goes through the app.
+    presignPut: async () => null,
     send: (key, range) => part(key, () => range),
     read: async (key, range) => {
       const upTo = (size: number) => Math.min(range?.end ?? size, size - 1);
