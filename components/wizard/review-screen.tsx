@@ -11,7 +11,7 @@ import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts'
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { formPath, placePath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import { meantEmail } from '#lib/platform/email-slips.ts';
 
@@ -40,7 +40,7 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
         {reviewCards(answers, { tender }).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
-        <Form action="/f/gestiona-tu-garantia/enviar" className="grid gap-4">
+        <Form action={formPath('enviar', place)} className="grid gap-4">
           <Consent name="acepto" use="gestionar mi garantía" error={errors.acepto} />
           {captcha && <Captcha {...captcha} />}
           <div>

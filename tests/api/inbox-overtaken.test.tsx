@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { getAccount, makeMember } from '#tests/support/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { auditOf, register } from '#tests/support/auth-calls.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -152,8 +152,7 @@ describe('what an open page asks for', () => {
 
   test('is for advisors alone, and the look stands in the trail of the person', async () => {
     const email = 'carla@obras.cl';
-    await register({ email });
-    const account = (await getAccount(email)).id;
+    const { id: account } = await makeMember({ email });
     const { cookies } = await makeMember({ email: 'otra@obras.cl' });
     ({ id } = await sendRequest({ ...publicBody, email }));
     await luisAnswers();
