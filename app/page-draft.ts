@@ -1,7 +1,8 @@
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { listDrafts } from '#lib/domain/drafts/browser.ts';
 import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
+import { cookieNames, cookieOf } from '#lib/http/cookies.ts';
 import { now } from '#lib/platform/clock.ts';
 
 /** The draft that this browser shows, read once for a page and its title. */
@@ -11,7 +12,7 @@ export const findPageDraft = cache(async () =>
 
 /** All unsent drafts of this browser, the one that changed last first. */
 export async function listPageDrafts() {
-  const held = await cookies();
-  const names = () => held.getAll().map(({ name }) => name);
-  return listDrafts({ names, get: (name) => held.get(name)?.value }, now());
+  const header = (await headers()).get('cookie');
+  const held = { names: () => cookieNames(header), get: (name: string) => cookieOf(header, name) };
+  return listDrafts(held, now());
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
