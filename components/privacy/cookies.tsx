@@ -11,7 +11,7 @@ export function Cookies() {
           <strong>csrf-token,</strong> 2 horas: impide envíos de otros sitios.
         </li>
         <li>
-          <strong>borrador,</strong> 30 días desde el último cambio: tu solicitud en curso.
+          <strong>borrador,</strong> 30 días desde el último cambio: tus solicitudes en curso.
         </li>
         <li>
           <strong>service_session,</strong> hasta 30 días: tu sesión.

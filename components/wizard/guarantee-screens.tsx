@@ -28,12 +28,12 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
       {suggested ? (
         <>
           <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
-          <Suggestions suggestions={suggestions} className="mb-8" />
+          <Suggestions place={place} suggestions={suggestions} className="mb-8" />
         </>
       ) : (
         <Caption>{caption}</Caption>
       )}
-      <StepForm place={place}>
+      <StepForm place={place} isReturned={props.isReturned}>
         {isAwarded && (
           <Notice>
             <p>
@@ -76,7 +76,7 @@ export function AmountScreen(props: ScreenProps) {
           </Notice>
         </div>
       )}
-      <StepForm place={place}>
+      <StepForm place={place} isReturned={props.isReturned}>
         <StepFields {...props} />
         <ShareFields
           {...props}

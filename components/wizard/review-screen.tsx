@@ -12,7 +12,7 @@ import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts'
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
+import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 
 export function ReviewScreen(props: ScreenProps) {
@@ -28,7 +28,7 @@ export function ReviewScreen(props: ScreenProps) {
         {reviewCards(answers, { tender }).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
-        <Form action="/f/gestiona-tu-garantia/enviar" className="grid gap-4">
+        <Form action={formPath('enviar', place)} className="grid gap-4">
           {questions.length > 0 && (
             <Notice tone="warning" title="Antes de enviar, confirma">
               <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">

@@ -1,22 +1,29 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { KeptStep } from '#components/wizard/kept-step.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
-import { carriedBy } from '#lib/domain/drafts/view.ts';
+import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
+
+/** By which a button elsewhere on the page sends the form. */
+export const STEP_FORM = 'paso';
 
 type Props = {
   place: Place;
   children: ReactNode;
   files?: boolean;
+  /** The server sent back what was typed. */
+  isReturned?: boolean;
   /** An answer for the one that was typed: what is sent last counts. */
   instead?: { name: string; value: string } | null | undefined;
 };
 
 /** A native form that works without JavaScript; `data-once` keeps a second click from sending. */
-export function StepForm({ place, children, files, instead }: Props) {
+export function StepForm({ place, children, files, isReturned = false, instead }: Props) {
   return (
     <Form
-      action={`/f/gestiona-tu-garantia/${place.step}/${files ? 'archivos' : 'guardar'}${place.g ? `?g=${place.g}` : ''}`}
+      id={STEP_FORM}
+      action={formPath(`${place.step}/${files ? 'archivos' : 'guardar'}`, place)}
       encType={files ? 'multipart/form-data' : undefined}
       className="grid gap-6"
     >
@@ -24,6 +31,11 @@ export function StepForm({ place, children, files, instead }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
+      <KeptStep
+        page={[place.draft, place.step, place.g].join(' ')}
+        isReturned={isReturned}
+        hasFiles={Boolean(files)}
+      />
       {/* Enter presses the first button of a form, which must not be the one that changes an answer. */}
       {instead && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>

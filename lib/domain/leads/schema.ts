@@ -52,6 +52,12 @@ export const tenderEvent = z.object({
 });
 export type TenderEvent = z.infer<typeof tenderEvent>;
 
+/** The newest event that a page or client had read; the history of a lead without any is read at 0. */
+export const lastEvent = optional(z.coerce.number().pipe(z.int().min(0))).meta({
+  description:
+    'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
+});
+
 /** An event of a lead's history, by kind, as `lead_events.detail` stores it. */
 const leadEvent = z.discriminatedUnion('kind', [
   z.object({

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { tell } from '#lib/domain/conditions/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/leads/overtaken.ts';
 import { isDecided, leadMailLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
@@ -35,6 +36,7 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
     check(waited.length + fresh.length, until, isoDay(now));
     const isSame = fresh.length === 0 && waited.every((paper) => paper.until === until);
     if (isSame && (note ?? lead.note) === lead.note) return;
+    await refuseOvertaken(tx, ctx, leadId, asked.lastEvent);
     const dates = { until, askedAt: now, remindAt: now + REMIND_MS[0] };
     await tx.update(askedPapers).set(dates).where(isOneOf(waited));
     for (const paper of fresh) await tx.insert(askedPapers).values({ ...paper, leadId, ...dates });
@@ -55,11 +57,16 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
 }
 
 /** What did not come is asked for no more, as its page says from then on; again changes nothing. */
-export async function revokePapers(ctx: AdminCtx, leadId: number): Promise<void> {
+export async function revokePapers(
+  ctx: AdminCtx,
+  leadId: number,
+  lastEvent?: number,
+): Promise<void> {
   const { now, accountId: actor } = ctx;
   await getDb().write(async (tx) => {
     const lead = await getWaited(tx, leadId, now);
     if (lead.waited.length === 0) return;
+    await refuseOvertaken(tx, ctx, leadId, lastEvent);
     const ended = { revokedAt: now, remindAt: null };
     await tx.update(askedPapers).set(ended).where(isOneOf(lead.waited));
     const papers = lead.waited.map(({ title }) => title);
