@@ -12,7 +12,7 @@ type Props = {
   instead?: { name: string; value: string } | null | undefined;
 };
 
-/** A native form that works without JavaScript; `data-once` keeps a second click from sending. */
+/** A native form that works without JavaScript; */
 export function StepForm({ place, children, files, instead }: Props) {
   return (
     <Form
