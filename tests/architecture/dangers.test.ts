@@ -62,7 +62,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   },
   // `form.action` is the control of that name where there is one: getAttribute reads the attribute.
   'properties of a form that a control hides': {
-    found: /\b(form|target)\??\.(action|method|enctype|elements|submit|reset)\b/,
+    found: /\b(form|target)\??\.(action|method|enctype|submit|reset)\b/,
   },
   'messages between windows': { found: /window\.postMessage|addEventListener\('message'/ },
   'certificates that are not checked': {
