@@ -61,8 +61,9 @@ async function visitorsOf(world: WalkWorld, browser: Browser, scripts: boolean) 
     });
     context.setDefaultTimeout(30_000);
     const enter = async () => {
+      if (!who) return context.clearCookies({ name: 'service_session' });
       const cookies = await context.cookies();
-      if (!who || cookies.some((cookie) => cookie.name === 'service_session')) return;
+      if ( cookies.some((cookie) => cookie.name === 'service_session')) return;
       const value = await openSession(app, who.email);
       await context.addCookies([{ name: 'service_session', value, url }]);
     };
@@ -82,7 +83,7 @@ async function visitorsOf(world: WalkWorld, browser: Browser, scripts: boolean) 
     };
   };
   const wizard = /^\/gestiona-tu-garantia/;
-  const guest = await visitor('guest', /^\/(?!gestiona|panel|admin)|^\/gestiona.*retomar/);
+  const guest = await visitor('guest', /^\/(?!gestiona|panel|admin|confirmar)|^\/gestiona.*retomar/);
   guest.start.push('/api/auth/google', ...world.mailedLinks());
   const drafts = [];
   for (const sample of [publicSample('con@walk.cl'), privateSample('sin@walk.cl')]) {

@@ -60,6 +60,8 @@ export function seePage(): Sight {
   const keys: string[] = [];
   for (const button of all<HTMLButtonElement>('button')) {
     const { form } = button;
+    // Those for the Enter key alone; a script hides those of what is saved at once.
+    if (button.matches('[aria-hidden=true], [hidden]:not([data-saves] *)')) continue;
     if (button.type !== 'submit' || !form) continue;
     const to = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
     const path = new URL(to, location.href).pathname;
