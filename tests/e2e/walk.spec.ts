@@ -34,10 +34,13 @@ for (const scripts of [true, false]) {
     if (process.env.WALK_LIST) console.log(pressed.sort().join('\n'));
     await world.close();
     expect(walkers.flatMap(({ problems }) => problems)).toEqual([]);
-    expect(missed).toEqual([]);
+    expect(missed).toEqual(Object.keys(unreachable));
     expect(pressed.length).toBeGreaterThan(150);
   });
 }
+
+/** Pages that no walk can reach, each with its reason. */
+const unreachable: Record<string, string> = {};
 
 const words: Visitor['values'] = [
   [/rut/i, '76.123.456-0'],
@@ -63,7 +66,7 @@ async function visitorsOf(world: WalkWorld, browser: Browser, scripts: boolean) 
     const enter = async () => {
       if (!who) return context.clearCookies({ name: 'service_session' });
       const cookies = await context.cookies();
-      if ( cookies.some((cookie) => cookie.name === 'service_session')) return;
+      if (cookies.some((cookie) => cookie.name === 'service_session')) return;
       const value = await openSession(app, who.email);
       await context.addCookies([{ name: 'service_session', value, url }]);
     };
@@ -83,7 +86,10 @@ async function visitorsOf(world: WalkWorld, browser: Browser, scripts: boolean) 
     };
   };
   const wizard = /^\/gestiona-tu-garantia/;
-  const guest = await visitor('guest', /^\/(?!gestiona|panel|admin|confirmar)|^\/gestiona.*retomar/);
+  const guest = await visitor(
+    'guest',
+    /^\/(?!gestiona|panel|admin|confirmar)|^\/gestiona.*retomar/,
+  );
   guest.start.push('/api/auth/google', ...world.mailedLinks());
   const drafts = [];
   for (const sample of [publicSample('con@walk.cl'), privateSample('sin@walk.cl')]) {

@@ -9,13 +9,13 @@ export type Sight = {
   heading: string;
 };
 
-/** What is wrong on the page, where it leads, and what can be pressed. */
-export function seePage(): Sight {
+/** What is wrong on the page, where it leads, and what can be pressed; `ids` of the address. */
+export function seePage(ids: readonly string[]): Sight {
   const faults: string[] = [];
   const show = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 120);
   const all = <T extends Element>(selector: string) => [...document.querySelectorAll<T>(selector)];
-  const ids = all('[id]').map(({ id }) => id);
-  for (const id of new Set(ids.filter((id, at) => ids.indexOf(id) !== at))) {
+  const known = all('[id]').map(({ id }) => id);
+  for (const id of new Set(known.filter((id, at) => known.indexOf(id) !== at))) {
     faults.push(`twice: id="${id}"`);
   }
   const references = ['for', 'form', 'list', 'headers', 'popovertarget', 'commandfor'];
@@ -24,7 +24,7 @@ export function seePage(): Sight {
   for (const name of [...references, ...more]) {
     for (const element of all(`[${name}]`)) {
       for (const id of (element.getAttribute(name) ?? '').split(/\s+/).filter(Boolean)) {
-        if (!ids.includes(id)) faults.push(`${name}="${id}" leads nowhere: ${show(element)}`);
+        if (!known.includes(id)) faults.push(`${name}="${id}" leads nowhere: ${show(element)}`);
       }
     }
   }
@@ -36,7 +36,7 @@ export function seePage(): Sight {
     const { origin, pathname, search, hash } = new URL(link.href);
     const isHere = origin === location.origin && pathname === location.pathname;
     const fragment = decodeURIComponent(hash.slice(1));
-    if (isHere && fragment && search === location.search && !ids.includes(fragment)) {
+    if (isHere && fragment && search === location.search && !known.includes(fragment)) {
       faults.push(`${hash} leads nowhere: ${show(link)}`);
     }
     if (origin === location.origin && !link.hasAttribute('download')) links.push(pathname + search);
@@ -65,7 +65,8 @@ export function seePage(): Sight {
     if (button.type !== 'submit' || !form) continue;
     const to = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
     const path = new URL(to, location.href).pathname;
-    const parts = path.split('/').map((part) => (/\d|.{25}/.test(part) ? '*' : part));
+    const isId = (part: string) => ids.includes(part) || /\d|.{25}/.test(part);
+    const parts = path.split('/').map((part) => (isId(part) ? '*' : part));
     const value =
       button.name && `${button.name}=${/[\d-]/.test(button.value) ? '*' : button.value}`;
     const key = [form.getAttribute('method') ?? 'get', parts.join('/'), value].join(' ').trim();
@@ -98,7 +99,8 @@ export function fillAround(button: Element, values: [RegExp, string][]): { files
       if (field.value || field.disabled || field.readOnly) continue;
       const about = `${field.type} ${field.name} ${field.dataset.check ?? ''}`;
       const value = values.find(([matches]) => matches.test(about))?.[1] ?? '';
-      field.value = field.maxLength > 0 ? value.slice(0, field.maxLength) : value;
+      if (field.type === 'date' && field.max) field.value = field.max;
+      else field.value = field.maxLength > 0 ? value.slice(0, field.maxLength) : value;
       for (const type of ['input', 'change'])
         field.dispatchEvent(new Event(type, { bubbles: true }));
     }

@@ -25,3 +25,11 @@ export function pageOf(address: string): string | null {
 }
 
 export const isStatic = (page: string): boolean => !page.includes('[');
+
+/** The parts of an address that its page has in brackets; the steps of the wizard are no ids. */
+export function idsIn(address: string): string[] {
+  const { pathname } = new URL(address, 'http://localhost');
+  const parts = pathname.split('/');
+  const page = (pageOf(pathname) ?? '').replace('[paso]', '').split('/');
+  return parts.filter((_, at) => page[at]?.startsWith('['));
+}

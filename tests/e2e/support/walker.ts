@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request, Response } from '@playwright/test';
 import { contractFile } from '#tests/e2e/support/answers.ts';
 import { fillAround, type Sight, seePage } from '#tests/e2e/support/walk-sight.ts';
-import { pageOf, pages } from '#tests/e2e/support/walk-tree.ts';
+import { idsIn, pageOf, pages } from '#tests/e2e/support/walk-tree.ts';
 
 export type Visitor = {
   name: string;
@@ -18,8 +18,9 @@ export type Visitor = {
 /** A button, the address where it was seen, and the press that led there. */
 type Task = { address: string; page: string; key: string; via?: Task };
 
-/** How often pages that are alike are looked at. */
+/** How often a page is looked at with the same parameters, and over all. */
 const ALIKE = 2;
+const MOST = 6;
 /** Actions that end what others still need: pressed when all others are through, in this order. */
 const ends = [
   /quitar|cerrar|factor|cuentas|llave|app|dejar/,
@@ -95,10 +96,11 @@ export class Walker {
       const page = pageOf(pathname);
       const kind = `${page} ${[...searchParams.keys()].sort()}`;
       const times = this.seen.get(kind) ?? 0;
-      if (this.visited.has(pathname + search) || times >= ALIKE) continue;
+      const all = this.seen.get(`${page}`) ?? 0;
+      if (this.visited.has(pathname + search) || times >= ALIKE || all >= MOST) continue;
       if (page && !this.visitor.walks.test(page)) continue;
       this.visited.add(pathname + search);
-      this.seen.set(kind, times + 1);
+      this.seen.set(kind, times + 1).set(`${page}`, all + 1);
       if (process.env.WALK_LOG)
         console.log(Math.round(performance.now()), this.visitor.name, 'look', address);
       await this.onPage(async (tab) => {
@@ -167,7 +169,7 @@ export class Walker {
   private async look(tab: Page, via?: Task): Promise<Sight | null> {
     if (!tab.url().startsWith(this.origin)) return null;
     this.looks += 1;
-    const sight = await tab.evaluate(seePage);
+    const sight = await tab.evaluate(seePage, idsIn(tab.url()));
     const address = tab.url().slice(this.origin.length);
     const page = pageOf(address);
     if (page) this.reached.add(page);
@@ -186,7 +188,7 @@ export class Walker {
 
   /** False: there is no such button now. */
   private async press(tab: Page, task: Task): Promise<boolean> {
-    const { keys } = await tab.evaluate(seePage);
+    const { keys } = await tab.evaluate(seePage, idsIn(tab.url()));
     if (!keys.includes(task.key)) return false;
     const button = tab.locator(`[data-walk=${JSON.stringify(task.key)}]`).first();
     const { files } = await button.evaluate(fillAround, this.visitor.values);
@@ -232,8 +234,16 @@ export class Walker {
     tab.off('request', hear);
     this.judge(task, requests);
     await this.settle(tab);
-    if (status > mostFor(task.address)) this.say(task.address, `${task.key} leads to ${status} at ${tab.url()}`);
+    if (status > mostFor(task.address))
+      this.say(task.address, `${task.key} leads to ${status} at ${tab.url()}`);
     await this.look(tab, task);
+    // What takes back stands there once.
+    for (const [name, found] of this.tasks) {
+      const back = found.find(({ via, key }) => via === task && /recuperar|deshacer/.test(key));
+      if (!back || !(await this.press(tab, back))) continue;
+      this.pressed.add(name);
+      this.tasks.delete(name);
+    }
     return true;
   }
 
@@ -260,8 +270,7 @@ export class Walker {
   private say(address: string, problem: string): void {
     const { pathname } = new URL(address, this.origin);
     const line = `${this.visitor.name} ${pageOf(pathname) ?? pathname}: ${problem}`;
-    if (!this.problems.some((known) => known === line))
-      this.problems.push(line);
+    if (!this.problems.some((known) => known === line)) this.problems.push(line);
     if (process.env.WALK_LOG) console.log('!!', line);
   }
 }
