@@ -99,7 +99,8 @@ export function fillAround(button: Element, values: [RegExp, string][]): { files
       if (field.value || field.disabled || field.readOnly) continue;
       const about = `${field.type} ${field.name} ${field.dataset.check ?? ''}`;
       const value = values.find(([matches]) => matches.test(about))?.[1] ?? '';
-      if (field.type === 'date' && field.max) field.value = field.max;
+      const latest = field.getAttribute('max');
+      if (field.type === 'date' && latest) field.value = latest;
       else field.value = field.maxLength > 0 ? value.slice(0, field.maxLength) : value;
       for (const type of ['input', 'change'])
         field.dispatchEvent(new Event(type, { bubbles: true }));
