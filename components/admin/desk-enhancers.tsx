@@ -7,12 +7,11 @@ import { keepTyped } from '#components/enhancers/keep-typed.ts';
 import { palette } from '#components/enhancers/palette.ts';
 import { resume } from '#components/enhancers/resume.ts';
 import { saveAtOnce } from '#components/enhancers/save-at-once.ts';
-import { sendOnce } from '#components/enhancers/send-once.ts';
 import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [sendOnce, checkFieldsBy(amountChecks), keepTyped, tickAll, arrivals];
+const enhancers = [checkFieldsBy(amountChecks), keepTyped, tickAll, arrivals];
 const saves = [saveAtOnce];
 const drafts = [keepTyped];
 const keys = [shortcuts, palette, resume];

@@ -23,7 +23,7 @@ export function keepTyped(signal: AbortSignal): void {
     });
   }
   const leave = ({ type, target }: Event) => {
-    if (target instanceof HTMLFormElement && target.action.endsWith('/salir')) {
+    if (target instanceof HTMLFormElement && target.getAttribute('action')?.endsWith('/salir')) {
       sessionStorage.clear();
     }
     isKept ||= type === 'submit' || (target instanceof Element && target.closest('a') !== null);

@@ -18,7 +18,7 @@ function onKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-const sent = 'textarea, select, form[data-once]:not(#ids) input';
+const sent = 'textarea, select, form[method=post]:not(#ids) input';
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Each returns whether it did something. */

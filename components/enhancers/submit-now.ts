@@ -9,5 +9,5 @@ export function submitNow(_signal: AbortSignal): void {
   } catch {
     return;
   }
-  form.submit();
+  HTMLFormElement.prototype.submit.call(form);
 }

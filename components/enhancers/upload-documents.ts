@@ -33,7 +33,7 @@ export function uploadDocuments(signal: AbortSignal): void {
 
   const start = async (upload: Upload): Promise<void> => {
     const { file, place, once } = upload;
-    if (fates.get(place) === 'canceled') return;
+    if (fates.get(place) === 'canceled') return goOn();
     const stop = new AbortController();
     fates.set(place, 'pending');
     const end = (fate: Fate, status: Status) => {
@@ -98,7 +98,6 @@ export function uploadDocuments(signal: AbortSignal): void {
         return { file, place, once: crypto.getRandomValues(new Uint32Array(4)).join('-') };
       });
       for (const upload of uploads) await start(upload);
-      goOn();
     },
     { signal },
   );

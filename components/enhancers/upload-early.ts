@@ -188,7 +188,7 @@ async function keepUpload(
   body.append(name, url);
   body.append('guardar', '');
   try {
-    const reply = await fetch(form.action, { method: 'POST', body });
+    const reply = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body });
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
     const kept = page.querySelector(`[data-attached=${place.dataset.attached}] > *`);
     if (!kept || new URL(reply.url).search) return false;

@@ -2,15 +2,24 @@ import { useEffect } from 'react';
 
 type Enhancer = (stop: AbortSignal) => void;
 
-/** Renders nothing and owns no state: each enhancer listens to native forms. */
+const running = new Set<Enhancer>();
+
+/** Renders nothing: each enhancer listens to native forms, once however many parts of a page name it. */
 export function useEnhancers(enhancers: readonly Enhancer[]): null {
   useEffect(() => {
     const stop = new AbortController();
     document.querySelector<HTMLElement>('[data-focus]')?.focus();
-    for (const enhance of enhancers) enhance(stop.signal);
+    const mine = enhancers.filter((enhance) => !running.has(enhance));
+    for (const enhance of mine) {
+      running.add(enhance);
+      enhance(stop.signal);
+    }
     // Tells browser tests that the listeners are attached.
     document.documentElement.dataset.enhanced = '';
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      for (const enhance of mine) running.delete(enhance);
+    };
   }, [enhancers]);
   return null;
 }

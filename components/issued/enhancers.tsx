@@ -4,12 +4,10 @@ import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { copyText } from '#components/enhancers/copy-text.ts';
 import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
-import { sendOnce } from '#components/enhancers/send-once.ts';
 import { sayChosen } from '#components/enhancers/upload-status.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [
-  sendOnce,
   checkFieldsBy({ ...amountChecks, date: checkDate }),
   pickDates,
   copyText,

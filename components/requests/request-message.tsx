@@ -20,8 +20,8 @@ export function RequestMessage({ action, once, value, error, done }: Props) {
         <summary className="cursor-pointer">
           <h2 className="inline text-lg">Escríbele a tu asesor</h2>
         </summary>
-        {/* A link to what is folded unfolds it. */}
-        <div id="mensaje" className="mt-3 scroll-mt-16">
+        {/* A link to the field unfolds it, and shows the notice above it. */}
+        <div className="mt-3 [&_textarea]:scroll-mt-64">
           <DoneNotice tight>{done}</DoneNotice>
           <Form action={action} className="grid gap-4">
             <input type="hidden" name="envio" value={once} />

@@ -1,4 +1,6 @@
-import type { ComponentProps } from 'react';
+'use client';
+
+import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
 
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
   /** Below `/f`, or of the API; undefined where there is nothing to send. */
@@ -7,10 +9,32 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
   next?: string | undefined;
 };
 
-/** Posted once, and checked by the server alone. */
+/**
+ * Posted once, and checked by the server alone: a second click on a form that is on its way sends
+ * nothing. What its own scripts send in its place is theirs.
+ */
 export function Form({ action, next, children, ...rest }: Props) {
+  const [isSending, setSending] = useState(false);
+  useEffect(() => {
+    // The back button may show the page as it was left: let it send again.
+    const again = () => setSending(false);
+    addEventListener('pageshow', again);
+    return () => removeEventListener('pageshow', again);
+  }, []);
+  const sendOnce = (event: SubmitEvent) => {
+    if (isSending) event.preventDefault();
+    else if (!event.defaultPrevented) setSending(true);
+  };
   return (
-    <form method="post" action={action} data-once="" noValidate {...rest}>
+    <form
+      method="post"
+      action={action}
+      noValidate
+      {...rest}
+      onSubmit={sendOnce}
+      aria-busy={isSending || undefined}
+      data-sending={isSending || undefined}
+    >
       {next && <input type="hidden" name="next" value={next} />}
       {children}
     </form>

@@ -6,12 +6,10 @@ import { computeShare } from '#components/enhancers/compute-share.ts';
 import { lookUp } from '#components/enhancers/look-up.ts';
 import { narrowComunas } from '#components/enhancers/narrow-comunas.ts';
 import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
-import { sendOnce } from '#components/enhancers/send-once.ts';
 import { uploadEarly } from '#components/enhancers/upload-early.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [
-  sendOnce,
   checkFieldsBy({ ...amountChecks, date: checkDate }),
   computeShare,
   pickDates,

@@ -3,9 +3,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 
-/** Longer than a slow telephone needs for an answer without a body. */
-const PATIENCE_MS = 8000;
-
 type Values = Record<string, string>;
 type Kept = { typed: Values; begun: Values; sent: boolean };
 
@@ -14,15 +11,13 @@ type Props = {
   page: string;
   /** The server has just sent back what was typed. */
   isReturned: boolean;
-  /** A page of files says by itself what became of them. */
-  hasFiles: boolean;
 };
 
 /**
- * Keeps what is typed on a page of the wizard in this tab until it is saved, so that a reload or a lost
- * connection loses nothing, and says so instead of leaving for the browser's error page.
+ * Keeps what is typed on a page of the wizard in this tab until another page shows that it was saved,
+ * so that a reload, a lost connection or the browser's error page lose nothing.
  */
-export function KeptStep({ page, isReturned, hasFiles }: Props): ReactNode {
+export function KeptStep({ page, isReturned }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {
@@ -48,27 +43,16 @@ export function KeptStep({ page, isReturned, hasFiles }: Props): ReactNode {
     };
     form.addEventListener('input', () => keep(false), { signal });
     form.addEventListener('change', () => keep(false), { signal });
-    let state: 'open' | 'asking' | 'connected' = 'open';
-    const submit = async (event: SubmitEvent) => {
-      if (state === 'connected') {
-        state = 'open';
-        keep(true);
-        return;
-      }
-      if (hasFiles && navigator.onLine) return;
+    const submit = (event: SubmitEvent) => {
+      setIsLost(!navigator.onLine);
+      if (navigator.onLine) return keep(true);
       event.preventDefault();
+      // The form is not on its way: it may be sent again.
       event.stopImmediatePropagation();
-      if (state === 'asking') return;
-      state = 'asking';
-      setIsLost(false);
-      const isThere = await isConnected(signal);
-      state = isThere ? 'connected' : 'open';
-      if (isThere) form.requestSubmit(event.submitter);
-      else setIsLost(true);
     };
     form.addEventListener('submit', submit, { signal });
     return () => stop.abort();
-  }, [page, isReturned, hasFiles]);
+  }, [page, isReturned]);
   return (
     <div ref={mark} role="alert" className="empty:hidden">
       {isLost && (
@@ -77,16 +61,6 @@ export function KeptStep({ page, isReturned, hasFiles }: Props): ReactNode {
         </Notice>
       )}
     </div>
-  );
-}
-
-async function isConnected(signal: AbortSignal): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  const end = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const asked = fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: end });
-  return asked.then(
-    () => true,
-    () => false,
   );
 }
 

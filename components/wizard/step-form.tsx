@@ -18,7 +18,7 @@ type Props = {
   instead?: { name: string; value: string } | null | undefined;
 };
 
-/** A native form that works without JavaScript; `data-once` keeps a second click from sending. */
+/** A native form that works without JavaScript. */
 export function StepForm({ place, children, files, isReturned = false, instead }: Props) {
   return (
     <Form
@@ -31,11 +31,7 @@ export function StepForm({ place, children, files, isReturned = false, instead }
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <KeptStep
-        page={[place.draft, place.step, place.g].join(' ')}
-        isReturned={isReturned}
-        hasFiles={Boolean(files)}
-      />
+      <KeptStep page={[place.draft, place.step, place.g].join(' ')} isReturned={isReturned} />
       {/* Enter presses the first button of a form, which must not be the one that changes an answer. */}
       {instead && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>

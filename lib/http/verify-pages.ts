@@ -123,7 +123,7 @@ if (crypto.subtle) {
       }
       document.querySelector('[role=status]').scrollIntoView();
     } catch {
-      form.submit();
+      HTMLFormElement.prototype.submit.call(form);
     }
   });
 }`;

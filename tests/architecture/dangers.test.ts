@@ -60,6 +60,10 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     found: /as AccountId\b|Branded<string, 'AccountId'>/,
     meant: ['lib/domain/accounts/reads.ts', 'lib/platform/operation.ts'],
   },
+  // `form.action` is the control of that name where there is one: getAttribute reads the attribute.
+  'properties of a form that a control hides': {
+    found: /\b(form|target)\??\.(action|method|enctype|submit|reset)\b/,
+  },
   'messages between windows': { found: /window\.postMessage|addEventListener\('message'/ },
   'certificates that are not checked': {
     found: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/,

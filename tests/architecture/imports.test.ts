@@ -217,6 +217,7 @@ const clientFiles = [
   'components/payments/enhancers.tsx',
   'components/requests/enhancers.tsx',
   'components/site/failure-page.tsx',
+  'components/ui/form.tsx',
   'components/wizard/enhancers.tsx',
 ];
 

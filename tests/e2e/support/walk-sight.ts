@@ -1,0 +1,110 @@
+/** Functions that run inside of a page: each brings all that it uses. */
+
+export type Sight = {
+  faults: string[];
+  /** Addresses of links, without fragments. */
+  links: string[];
+  /** Where each submit button sends, ids left out: alike ones have one key. */
+  keys: string[];
+  heading: string;
+};
+
+/** What is wrong on the page, where it leads, and what can be pressed; `ids` of the address. */
+export function seePage(ids: readonly string[]): Sight {
+  const faults: string[] = [];
+  const show = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 120);
+  const all = <T extends Element>(selector: string) => [...document.querySelectorAll<T>(selector)];
+  const known = all('[id]').map(({ id }) => id);
+  for (const id of new Set(known.filter((id, at) => known.indexOf(id) !== at))) {
+    faults.push(`twice: id="${id}"`);
+  }
+  const references = ['for', 'form', 'list', 'headers', 'popovertarget', 'commandfor'];
+  const described = ['activedescendant', 'controls', 'describedby', 'details', 'errormessage'];
+  const more = [...described, 'flowto', 'labelledby', 'owns'].map((name) => `aria-${name}`);
+  for (const name of [...references, ...more]) {
+    for (const element of all(`[${name}]`)) {
+      for (const id of (element.getAttribute(name) ?? '').split(/\s+/).filter(Boolean)) {
+        if (!known.includes(id)) faults.push(`${name}="${id}" leads nowhere: ${show(element)}`);
+      }
+    }
+  }
+  for (const label of all<HTMLLabelElement>('label')) {
+    if (!label.control) faults.push(`a label of nothing: ${show(label)}`);
+  }
+  const links: string[] = [];
+  for (const link of all<HTMLAnchorElement>('a[href]')) {
+    const { origin, pathname, search, hash } = new URL(link.href);
+    const isHere = origin === location.origin && pathname === location.pathname;
+    const fragment = decodeURIComponent(hash.slice(1));
+    if (isHere && fragment && search === location.search && !known.includes(fragment)) {
+      faults.push(`${hash} leads nowhere: ${show(link)}`);
+    }
+    if (origin === location.origin && !link.hasAttribute('download')) links.push(pathname + search);
+  }
+  const isNamed = (element: Element, text: string | null | undefined) =>
+    Boolean(text?.trim() || element.getAttribute('aria-label')) ||
+    element.hasAttribute('aria-labelledby');
+  const isThere = (element: Element) =>
+    !element.matches('[aria-hidden=true]') && getComputedStyle(element).visibility !== 'hidden';
+  type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+  const controls = 'input:not([type=hidden], [hidden]), select, textarea';
+  for (const field of all<Field>(controls).filter(isThere)) {
+    const words = [...(field.labels ?? [])].map(({ textContent }) => textContent).join(' ');
+    if (!isNamed(field, words)) faults.push(`a control without a label: ${show(field)}`);
+  }
+  for (const button of all('button:not([hidden]), a[href], summary').filter(isThere)) {
+    if (!isNamed(button, button.textContent)) faults.push(`nameless: ${show(button)}`);
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
+  const keys: string[] = [];
+  for (const button of all<HTMLButtonElement>('button')) {
+    const { form } = button;
+    // Those for the Enter key alone; a script hides those of what is saved at once.
+    if (button.matches('[aria-hidden=true], [hidden]:not([data-saves] *)')) continue;
+    if (button.type !== 'submit' || !form) continue;
+    const to = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+    const path = new URL(to, location.href).pathname;
+    const isId = (part: string) => ids.includes(part) || /\d|.{25}/.test(part);
+    const parts = path.split('/').map((part) => (isId(part) ? '*' : part));
+    const value =
+      button.name && `${button.name}=${/[\d-]/.test(button.value) ? '*' : button.value}`;
+    const key = [form.getAttribute('method') ?? 'get', parts.join('/'), value].join(' ').trim();
+    button.dataset.walk = key;
+    if (!keys.includes(key)) keys.push(key);
+  }
+  const heading = document.querySelector('h1')?.textContent ?? '';
+  return { faults, links: [...new Set(links)], keys, heading };
+}
+
+/** Fills in what is empty around the first button with this key, and unfolds what hides it. */
+export function fillAround(button: Element, values: [RegExp, string][]): { files: boolean } {
+  const { form } = button as HTMLButtonElement; // by the selector that found it
+  for (let part = button.parentElement; part; part = part.parentElement) {
+    if (part instanceof HTMLDetailsElement) part.open = true;
+    if (part.popover && !part.matches(':popover-open')) part.showPopover();
+  }
+  let files = false;
+  for (const field of form?.elements ?? []) {
+    if (!(field instanceof HTMLElement) || field.matches('[type=hidden], [data-saves] *')) continue;
+    if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
+      const group = [...(form?.elements ?? [])].filter(
+        (one) => one instanceof HTMLInputElement && one.name === field.name,
+      ) as HTMLInputElement[]; // by the filter
+      if (!group.some(({ checked }) => checked)) field.click();
+    } else if (field instanceof HTMLSelectElement) {
+      if (!field.value) field.value = [...field.options].find(({ value }) => value)?.value ?? '';
+    } else if (field instanceof HTMLInputElement && field.type === 'file') files = true;
+    else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      if (field.value || field.disabled || field.readOnly) continue;
+      const about = `${field.type} ${field.name} ${field.dataset.check ?? ''}`;
+      const value = values.find(([matches]) => matches.test(about))?.[1] ?? '';
+      const latest = field.getAttribute('max');
+      if (field.type === 'date' && latest) field.value = latest;
+      else field.value = field.maxLength > 0 ? value.slice(0, field.maxLength) : value;
+      for (const type of ['input', 'change'])
+        field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  }
+  return { files };
+}

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#tests/support/source-files.ts';
+
+/** The addresses of all page.tsx below app/, dynamic parts in brackets: `/panel/pagos/[orden]`. */
+export const pages: readonly string[] = readdirSync(join(projectRoot, 'app'), { recursive: true })
+  .map(String)
+  .filter((file) => /(^|\/)page\.tsx$/.test(file))
+  .map((file) => `/${file.replace(/\([^)]*\)\/|\/?page\.tsx$/g, '')}`)
+  .sort();
+
+/** Handlers that draw a page by themselves; links lead to them. */
+const drawn = ['/v', '/v/[code]', '/c/[token]'];
+
+const known = [...pages, ...drawn].map((page) => ({
+  page,
+  matches: new RegExp(`^${page.replace(/\[[^\]]+\]/g, '[^/]+')}/?$`),
+}));
+
+/** The page that an address belongs to; one without dynamic parts before one with them. */
+export function pageOf(address: string): string | null {
+  const { pathname } = new URL(address, 'http://localhost');
+  if (known.some(({ page }) => page === pathname)) return pathname;
+  return known.find(({ matches }) => matches.test(pathname))?.page ?? null;
+}
+
+export const isStatic = (page: string): boolean => !page.includes('[');
+
+/** The parts of an address that its page has in brackets; the steps of the wizard are no ids. */
+export function idsIn(address: string): string[] {
+  const { pathname } = new URL(address, 'http://localhost');
+  const parts = pathname.split('/');
+  const page = (pageOf(pathname) ?? '').replace('[paso]', '').split('/');
+  return parts.filter((_, at) => page[at]?.startsWith('['));
+}
