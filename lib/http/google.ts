@@ -21,6 +21,7 @@ import {
 import { refusalOf } from '#lib/http/reply.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
+import { flowCookie, surplusFlows } from '#lib/platform/flow-cookies.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { log } from '#lib/platform/log.ts';
 import { defineOperation, defineStream, type GuestCtx, goTo } from '#lib/platform/operation.ts';
@@ -39,7 +40,9 @@ export const getGoogle = defineStream({
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
     const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
-    setLoginCookie(ctx, packed, GOOGLE_COOKIE_SECONDS);
+    for (const name of surplusFlows(GOOGLE_COOKIE, ctx.cookies.names()))
+      setCookie(ctx, name, '', 0);
+    setCookie(ctx, flowCookie(GOOGLE_COOKIE, login.state), packed, GOOGLE_COOKIE_SECONDS);
     return redirectTo(url);
   },
 });
@@ -60,7 +63,8 @@ export const getGoogleCallback = defineStream({
   setsCookies: [SESSION_COOKIE, TICKET_COOKIE, JOIN_COOKIE],
   summary: 'Log in with Google: the way back',
   handler: async (ctx, { query }) => {
-    setLoginCookie(ctx, '', 0);
+    const own = flowCookie(GOOGLE_COOKIE, query.state ?? '');
+    if (ctx.cookies.names().includes(own)) setCookie(ctx, own, '', 0);
     try {
       return redirectTo(await comeBack(ctx, query));
     } catch (thrown) {
@@ -73,7 +77,11 @@ type Query = { code?: string | undefined; state?: string | undefined; error?: st
 
 /** The state is claimed before anything else, so that every way back counts, declined ones too. */
 async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
-  const login = await claimGoogleLogin(ctx.cookies.get(GOOGLE_COOKIE), state, ctx.now);
+  const login = await claimGoogleLogin(
+    ctx.cookies.get(flowCookie(GOOGLE_COOKIE, state ?? '')),
+    state,
+    ctx.now,
+  );
   if (error === 'access_denied') throw new AppError('forbidden');
   if (error) throw new AppError('upstream_failed');
   if (!code || code.length > 2048) throw new AppError('invalid_code');
@@ -110,8 +118,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   upstream_timeout: 'Google tardó demasiado. Inténtalo otra vez en unos minutos.',
 };
 
-function setLoginCookie(ctx: GuestCtx, value: string, seconds: number): void {
-  const header = cookieHeader(GOOGLE_COOKIE, value, seconds, getGoogle.path);
+function setCookie(ctx: GuestCtx, name: string, value: string, seconds: number): void {
+  const header = cookieHeader(name, value, seconds, getGoogle.path);
   ctx.out.headers.append('Set-Cookie', header);
 }
 

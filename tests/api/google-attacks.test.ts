@@ -12,6 +12,7 @@ import {
   googleForTest,
   goToGoogle,
   logInWithGoogle,
+  loginCookieOf,
 } from '#tests/support/google-login.ts';
 import { waited } from '#tests/support/timing.ts';
 import { START } from '#tests/support/world.ts';
@@ -38,12 +39,13 @@ describe('a callback that does not belong to a login of this browser', () => {
     const eve = await goToGoogle();
     const { query } = await goToGoogle();
     google.requests.length = 0;
-    const [body, until, signature] = (eve.cookies.google_login ?? '').split('.');
+    const [body, until, signature] = loginCookieOf(eve).split('.');
     const other = `${body?.slice(0, -2)}AA.${until}.${signature}`;
     const later = `${body}.${Number(until) + 1}.${signature}`;
     const unsigned = `${body}.${until}.`;
-    for (const google_login of ['', 'x', unsigned, other, later, eve.cookies.google_login ?? '']) {
-      const response = await comeBack({ cookies: { google_login }, query });
+    const name = `google_login_${new URLSearchParams(query).get('state')?.slice(0, 8)}`;
+    for (const value of ['', 'x', unsigned, other, later, loginCookieOf(eve)]) {
+      const response = await comeBack({ cookies: { [name]: value }, query });
       await expectNoAccount(response, 'csrf_invalid');
     }
     await expectNoAccount(await comeBack({ cookies: {}, query }), 'csrf_invalid');
@@ -213,7 +215,7 @@ describe('when Google', () => {
       google.fail({ path, how: 'hang' });
       const way = await goToGoogle();
       const code = new URLSearchParams(way.query).get('code') ?? '';
-      const [packed = ''] = (way.cookies.google_login ?? '').split('.');
+      const [packed = ''] = loginCookieOf(way).split('.');
       const login = JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'));
       const { ms } = await waited(async () => {
         const finished = finishGoogleLogin({ code, login, now: world.now() }, 200);

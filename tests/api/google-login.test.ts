@@ -57,7 +57,7 @@ describe('the way to Google', () => {
     expect(new Set([state, nonce, code_challenge]).size).toBe(3);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^google_login=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
+        /^google_login_[\w-]{8}=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
       ),
     ]);
   });
@@ -77,7 +77,9 @@ describe('coming back from Google', () => {
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/panel');
     expect(response.headers.getSetCookie()).toEqual([
-      'google_login=; Max-Age=0; Path=/api/auth/google; HttpOnly; SameSite=Lax',
+      expect.stringMatching(
+        /^google_login_[\w-]{8}=; Max-Age=0; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
+      ),
       expect.stringMatching(
         /^navegador=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
