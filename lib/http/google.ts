@@ -18,6 +18,7 @@ import {
   readGoogleJoin,
   setJoinCookie,
 } from '#lib/http/google-cookie.ts';
+import { HOLDER_PAGE } from '#lib/http/holder-form.ts';
 import { refusalOf } from '#lib/http/reply.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
@@ -92,9 +93,10 @@ async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<s
   return JOIN_PAGE;
 }
 
-/** To the page that was asked for, or to the second step. */
-function goOn(ctx: GuestCtx, { entered, role }: Entry, next: string): string {
-  return letIn(ctx, entered) ? safeNext(next, homeOf(role)) : withNext(STEP_PAGE, next);
+/** Leads to the page that was wanted, by way of the second step or of the question whose account it is. */
+function goOn(ctx: GuestCtx, { entered, role, isNew }: Entry, next: string): string {
+  if (!letIn(ctx, entered)) return withNext(STEP_PAGE, next);
+  return isNew ? withNext(HOLDER_PAGE, next || homeOf(role)) : safeNext(next, homeOf(role));
 }
 
 /** Back to the page with the code, and for five minutes what it means in this place. */

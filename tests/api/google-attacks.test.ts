@@ -62,7 +62,7 @@ describe('a callback that does not belong to a login of this browser', () => {
 describe('a code', () => {
   test('is good once, also for who kept the cookie, also after a restart', async () => {
     const way = await goToGoogle();
-    expect((await comeBack(way)).headers.get('location')).toBe('/panel');
+    expect((await comeBack(way)).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     google.requests.length = 0;
     const again = await comeBack(way);
     expect(again.headers.get('location')).toBe('/register?error=csrf_invalid');
@@ -152,7 +152,7 @@ describe('an id token', () => {
 
   test('may differ by a clock, and name its issuer without https', async () => {
     google.lie({ claims: { exp: seconds - 29 } });
-    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     await world.reopen({ ...google.variables, GOOGLE_ISSUER: 'https://accounts.google.com' });
     google.lie({ claims: { iss: 'accounts.google.com' } });
     expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
@@ -205,7 +205,7 @@ describe('when Google', () => {
     google.fail({ path: '/jwks', how });
     await expectNoAccount(await logInWithGoogle(), 'upstream_failed');
     google.recover();
-    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
   });
 
   test.each(['/token', '/jwks'] as const)(

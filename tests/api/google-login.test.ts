@@ -75,7 +75,7 @@ describe('coming back from Google', () => {
   test('makes a natural, verified account with consent, and opens a session', async () => {
     const response = await logInWithGoogle();
     expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe('/panel');
+    expect(response.headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^google_login_[\w-]{8}=; Max-Age=0; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
@@ -205,6 +205,7 @@ describe('coming back from Google', () => {
     ['//evil.example', '/panel'],
     ['', '/panel'],
   ])('asked for %j goes on to %s', async (next, way) => {
+    await logInWithGoogle();
     const response = await logInWithGoogle(`/api/auth/google?next=${encodeURIComponent(next)}`);
     expect(response.headers.get('location')).toBe(way);
   });

@@ -23,7 +23,10 @@ describe('two tabs on their way to Google', () => {
     const second = await goToGoogle('/api/auth/google?next=/panel/perfil', first.cookies);
     expect(loginsIn(second.cookies)).toHaveLength(2);
     const back = await comeBack({ cookies: second.cookies, query: first.query });
-    expect([back.headers.get('location'), tokenOf(back)]).toEqual(['/panel', expect.any(String)]);
+    expect([back.headers.get('location'), tokenOf(back)]).toEqual([
+      '/panel/titular?next=%2Fpanel',
+      expect.any(String),
+    ]);
     const rest = kept(second.cookies, cookiesOf(back));
     expect(loginsIn(rest)).toEqual(loginsIn(second.cookies).slice(1));
     const other = await comeBack({ cookies: rest, query: second.query });
@@ -43,7 +46,7 @@ describe('two tabs on their way to Google', () => {
     for (const { query } of ways.slice(1, 3)) {
       locations.push((await comeBack({ cookies, query })).headers.get('location'));
     }
-    expect(locations).toEqual(['/register?error=csrf_invalid', '/panel']);
+    expect(locations).toEqual(['/register?error=csrf_invalid', '/panel/titular?next=%2Fpanel']);
   });
 });
 
