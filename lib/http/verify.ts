@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { verifyLimit } from '#lib/domain/issued/operations.ts';
 import { normalCode } from '#lib/domain/issued/rules.ts';
+import { isScan } from '#lib/domain/issued/scan.ts';
 import { getVerified, matches, type Verified } from '#lib/domain/issued/verified.ts';
 import { codeParam } from '#lib/domain/issued/verify-schema.ts';
 import { codePath } from '#lib/domain/issued/view.ts';
@@ -103,8 +105,12 @@ async function compare(request: Request, found: Verified) {
   const { files } = await readMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
-  const sha256 = await consuming(file, () => hashOf(contentOf(file)));
-  return { fileName: file.fileName, matches: matches(found, sha256) };
+  const result = await consuming(file, async () => {
+    if (matches(found, await hashOf(contentOf(file)))) return 'same';
+    const bytes = await buffer(contentOf(file));
+    return isScan(bytes.toString('latin1')) ? 'scan' : 'other';
+  });
+  return { fileName: file.fileName, result } as const;
 }
 
 function leadTo(path: string): Response {

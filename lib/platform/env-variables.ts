@@ -21,7 +21,9 @@ const key = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes as base64: openssl rand -base64 32')
   .transform((text) => Buffer.from(text, 'base64'));
-const secret = z.string().refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
+export const secret = z
+  .string()
+  .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
 /** One or several with commas, none unless given. */
 const listOf = <T extends z.ZodType<unknown, string>>(one: T) =>
   z
@@ -77,7 +79,10 @@ export const variables = z.object({
   APP_SECRET_PREVIOUS: listOf(secret),
   DATABASE_URL: z
     .string()
-    .regex(/^(file:|libsql:\/\/|https?:\/\/)/, 'must start with file:, libsql:// or https://')
+    .regex(
+      /^(file:([^%]|%[\da-f]{2})+$|libsql:\/\/|https?:\/\/)/i,
+      'must start with file:, libsql:// or https://',
+    )
     .optional(),
   DATABASE_TOKEN: z.string().optional(),
   STORAGE: z.enum(['local', 's3'], { error: 'must be local or s3' }).optional(),

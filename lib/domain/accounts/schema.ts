@@ -70,6 +70,27 @@ export const registration = z
   });
 export type Registration = z.output<typeof registration>;
 
+/** Whose guarantees an account is for; a person may leave the RUT for later. */
+export const holder = z
+  .object({
+    role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
+    rut: optional(rut('Ingresa el RUT.')),
+    razonSocial: optional(line('Ingresa la razón social.', 200)),
+  })
+  .refine(({ role, razonSocial }) => role === 'natural' || Boolean(razonSocial), {
+    path: ['razonSocial'],
+    message: 'Ingresa la razón social.',
+    when: anyObject,
+  })
+  .refine((value) => value.role === 'natural' || Boolean(value.rut), {
+    path: ['rut'],
+    message: 'Ingresa el RUT de la empresa.',
+    when: anyObject,
+  })
+  // A name typed for a company before the choice changed stays behind.
+  .transform((typed) => (typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined }));
+export type Holder = z.output<typeof holder>;
+
 export const verification = z.object({
   email: accountEmail,
   code: z

@@ -23,13 +23,13 @@ const bookingKinds = [
   'BOOKING_CANCELLED',
 ];
 
-export function isBookingKind(kind: string): boolean {
-  return bookingKinds.includes(kind);
+export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolean {
+  return uid !== null && (replaces !== null || bookingKinds.includes(kind));
 }
 
 /** Puts events in the order in which they happened. Null: none is about a booking. */
 export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
-  const ours = events.filter(({ kind }) => isBookingKind(kind)).sort(byTime);
+  const ours = events.filter(isAboutBooking).sort(byTime);
   let booking: Booking | null = null;
   for (const event of ours) booking = tell(booking ?? unknown, uid, event);
   return booking;
@@ -86,8 +86,11 @@ function stateAfter(state: BookingState, { kind, details }: SchedulingEvent): Bo
       if (details.attendees?.some(({ noShow }) => noShow)) return 'no_show';
       return state === 'no_show' ? 'ended' : state;
     }
-    default:
+    case 'BOOKING_CREATED':
+    case 'BOOKING_RESCHEDULED':
       return 'accepted';
+    default:
+      return state;
   }
 }
 
