@@ -68,7 +68,7 @@ const purePlatform = [
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */
 const packages: Record<string, RegExp> = {
   app: /^(next(\/.*)?|react|\.\/globals\.css)$/,
-  components: /^(react|@simplewebauthn\/browser)$/,
+  components: /^(react|next\/navigation|@simplewebauthn\/browser)$/,
   'lib/background': /^drizzle-orm$/,
   'lib/http':
     /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/route-modules\/app-route\/module\.js)$/,
@@ -84,7 +84,7 @@ const packages: Record<string, RegExp> = {
     'arctic|jose',
     'pino|prom-client',
     '@sentry/core(/server)?',
-    'pdfkit|@cantoo/pdf-lib|unpdf',
+    'pdfkit|@cantoo/pdf-lib|unpdf|image-size',
     'uqr|otpauth|@simplewebauthn/server',
     'file-type',
     'saxes',
@@ -213,6 +213,7 @@ const clientFiles = [
   'components/admin/desk-enhancers.tsx',
   'components/documents/enhancers.tsx',
   'components/documents/link-enhancers.tsx',
+  'components/documents/reading-notice.tsx',
   'components/issued/enhancers.tsx',
   'components/payments/enhancers.tsx',
   'components/requests/enhancers.tsx',

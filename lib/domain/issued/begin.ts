@@ -94,7 +94,9 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
   const facts = reading?.guarantee;
   if (!facts) {
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
-    return { found: {}, differs: {}, said: `No pudimos leerla. ${hint}` };
+    const isLate = key !== undefined && reading === null;
+    const said = isLate ? late : `No pudimos leerla. ${hint}`;
+    return { found: {}, differs: {}, isLate, said };
   }
   const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
   const { rut } = reading;
@@ -115,11 +117,17 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
       .filter(([name, value]) => typed[name]?.trim() && !isSame(name, value, typed))
       .map(([name, value]) => [name, `El documento dice ${value}.`]),
   );
-  return { found, differs, said: 'Completamos lo que leímos en el documento. Revísalo todo.' };
+  return {
+    found,
+    differs,
+    isLate: false,
+    said: 'Completamos lo que leímos en el documento. Revísalo todo.',
+  };
 }
 
 /** A form waits so long for its document to be read. */
-const READ_MS = 8_000;
+const READ_MS = 10_000;
+const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
 
 function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typed): boolean {
   if (/Rut$/.test(name)) return parseRut(text) === parseRut(read);

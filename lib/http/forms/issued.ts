@@ -178,7 +178,11 @@ async function compare(
   ctx: MemberCtx | AdminCtx,
   typed: Record<string, string>,
 ): Promise<FieldErrors> {
-  const { found, differs, said } = await readGuarantee(ctx, typed);
+  const { found, differs, isLate, said } = await readGuarantee(ctx, typed);
+  if (isLate && typed.comparado !== LATE) {
+    typed.comparado = LATE;
+    throw new AppError('validation_failed', { message: said });
+  }
   Object.assign(typed, found);
   const seen = seenOf(differs, typed);
   const isSeen = typed.comparado === seen;
@@ -191,6 +195,7 @@ async function compare(
   return isSeen ? {} : Object.fromEntries(fields);
 }
 
+const LATE = 'tarde';
 const MEANT = 'Si está bien lo que escribiste, presiona otra vez.';
 const seenOf = (differs: FieldErrors, typed: Record<string, string>) =>
   Object.entries(differs)

@@ -1,4 +1,3 @@
-import { addDays } from '#lib/platform/calendar.ts';
 import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, spokenDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
@@ -39,32 +38,6 @@ export const firmMakers: Record<string, Maker> = {
       El poder se otorgó por escritura de fecha ${longDay(w.day(2018, 4))} ante notario.
       ${w.city}, ${longDay(w.issuedAt)}`,
     ),
-  /** As a registry certifies it: it names neither faculties nor an agent. */
-  poderes_vigentes_registry: (w) =>
-    paperOf(
-      w,
-      { category: 'poderes_vigentes', issuedAt: w.issuedAt },
-      `REGISTRO DE COMERCIO DE ${w.city.toUpperCase()}
-      # CERTIFICADO DE VIGENCIA DE PODERES | Certificado de vigencia de poder | CERTIFICADO VIGENCIA PODERES | CERTIFICADO DE VIGENCIA DE LOS PODERES | CERTIFICADO DE VIGENCIA DE MANDATO
-      Certifico que el poder otorgado por la sociedad ${w.company.name} a ${w.person.name},
-      inscrito a fojas ${w.upTo(9000)} número ${w.upTo(9000)} del año 2019, se encuentra vigente,
-      por no constar al margen su revocación a esta fecha. La sociedad está vigente.
-      ${w.city}, ${longDay(w.issuedAt)}.`,
-    ),
-  certificado_vigencia_ends: (w) => {
-    const days = 20 + w.upTo(30);
-    const expiresAt = addDays(w.issuedAt, days);
-    return paperOf(
-      w,
-      { category: 'certificado_vigencia', issuedAt: w.issuedAt, expiresAt },
-      `REGISTRO DE COMERCIO DE ${w.city.toUpperCase()}
-      # CERTIFICADO DE VIGENCIA | CERTIFICADO DE VIGENCIA DE SOCIEDAD
-      ? Certificado de vigencia de la sociedad y no de sus poderes.
-      La sociedad ${w.company.name} inscrita a fojas ${w.upTo(9000)} se encuentra vigente.
-      Fecha de emisión: > ${writtenDay(w, w.issuedAt)}
-      ${w.pick([`Validez: ${days} días`, `Válido hasta el ${longDay(expiresAt)}`])}`,
-    );
-  },
   balance_general: (w) => {
     const year = 2023 + w.upTo(3);
     const closed = `${year}-12-31`;

@@ -3,6 +3,7 @@ import type { Reading } from '#lib/domain/documents/schema.ts';
 import { paperText } from '#lib/platform/paper-text.ts';
 import { firmMakers } from '#tests/support/papers/firms.ts';
 import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
+import { layoutMakers } from '#tests/support/papers/layouts.ts';
 import { type Facts, type Maker, pdfOf } from '#tests/support/papers/paper.ts';
 import { otherMakers, stateMakers } from '#tests/support/papers/state.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
@@ -10,6 +11,7 @@ import { worldOf } from '#tests/support/papers/world.ts';
 export const makers: Record<string, Maker> = {
   ...stateMakers,
   ...firmMakers,
+  ...layoutMakers,
   ...guaranteeMakers,
   ...otherMakers,
 };

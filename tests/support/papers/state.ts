@@ -1,4 +1,3 @@
-import { addDays } from '#lib/platform/calendar.ts';
 import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
@@ -122,35 +121,6 @@ export const stateMakers: Record<string, Maker> = {
       ? Deudas liquidadas al > ${writtenDay(w, w.day(2027))}
       Teatinos 28, Santiago. RUT Tesorería: 60.805.000-0`,
     ),
-  /** With its own end, and a debt that was due before. */
-  certificado_deuda_tgr_ends: (w) => {
-    const days = 15 + w.upTo(40);
-    const expiresAt = addDays(w.issuedAt, days);
-    const last = writtenDay(w, expiresAt);
-    return paperOf(
-      w,
-      { category: 'certificado_deuda_tgr', issuedAt: w.issuedAt, expiresAt, rut: w.company.rut },
-      `TESORERÍA GENERAL DE LA REPÚBLICA
-      # CERTIFICADO DE DEUDA | CERTIFICADO DE DEUDA FISCAL
-      RUT: > ${writtenRut(w, w.company.rut)}
-      Nombre o razón social: > ${w.company.name}
-      Fecha de emisión: > ${writtenDay(w, w.issuedAt)}
-      ? FORMULARIO FOLIO FECHA VENCIMIENTO > DEUDA NETA
-      ? 21 123456 ${shortDay(w.day(2019))} > 12.345
-      ${w.pick([
-        `Válido hasta el ${last}`,
-        `Certificado válido hasta: ${last}.`,
-        `Vigente hasta > ${last}`,
-        `Fecha de vencimiento > ${last}`,
-        `Fecha de vencimiento del certificado: ${last}`,
-        `Este certificado vence el ${last}.`,
-        `Vence el ${last}`,
-        `El presente certificado es válido por ${days} días desde su emisión.`,
-        `Tiene una validez de ${days} días corridos a contar de su emisión.`,
-        `Vigencia: ${days} días`,
-      ])}`,
-    );
-  },
   certificado_f30: (w) =>
     paperOf(
       w,
@@ -168,43 +138,6 @@ export const stateMakers: Record<string, Maker> = {
       ${longOrLabelled(w, 'Fecha de emisión')}
       El presente certificado no reemplaza al certificado de cumplimiento de obligaciones laborales.`,
     ),
-  /** The company and who ordered its work each have a section, in either order. */
-  certificado_f30_1_sections: (w) => {
-    const own = w.pick([
-      `INDIVIDUALIZACIÓN DEL SOLICITANTE
-      RUT RAZÓN SOCIAL / NOMBRE
-      ${writtenRut(w, w.company.rut)} ${w.company.name}
-      RUT REP. LEGAL REPRESENTANTE LEGAL
-      ${writtenRut(w, w.person.rut)} ${w.person.name}`,
-      `EMPRESA CONTRATISTA
-      Razón social > ${w.company.name}
-      RUT > ${writtenRut(w, w.company.rut)}`,
-      `ANTECEDENTES DEL CONTRATISTA O SUBCONTRATISTA
-      RUT empresa contratista o subcontratista > ${writtenRut(w, w.company.rut)}`,
-    ]);
-    const principal = w.pick([
-      `INDIVIDUALIZACIÓN DE LA EMPRESA PRINCIPAL
-      RUT RAZÓN SOCIAL / NOMBRE
-      ${writtenRut(w, w.other.rut)} ${w.other.name}`,
-      `ANTECEDENTES DEL MANDANTE
-      RUT empresa > ${writtenRut(w, w.other.rut)}`,
-      `DUEÑO DE LA OBRA, EMPRESA O FAENA
-      Razón social > ${w.other.name}
-      RUT > ${writtenRut(w, w.other.rut)}`,
-    ]);
-    const sections = w.upTo(3) ? [own, principal] : [principal, own];
-    return paperOf(
-      w,
-      { category: 'certificado_f30_1', issuedAt: w.issuedAt, rut: w.company.rut },
-      `DIRECCIÓN DEL TRABAJO
-      # CERTIFICADO DE CUMPLIMIENTO DE OBLIGACIONES LABORALES Y PREVISIONALES
-      Certificado N° 2000/2026/${w.folio}
-      1. ${sections[0]}
-      2. ${sections[1]}
-      3. PERÍODO CERTIFICADO > 09/2026
-      ${longOrLabelled(w, 'Fecha de emisión')}`,
-    );
-  },
   certificado_f30_1: (w) =>
     paperOf(
       w,
