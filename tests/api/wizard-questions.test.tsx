@@ -52,7 +52,11 @@ async function review(who: Visitor): Promise<string> {
 const asks = 'Antes de enviar, confirma';
 const uf = { montoGarantia: '5.000.000', monedaGarantia: 'UF' };
 const law = 'y la ley permite el 3 % del monto: $ 540.000.';
-const ofPage = { title: 'Garantía de Seriedad de Ofertas', until: '15-03-2027', unit: 'Peso Chileno' };
+const ofPage = {
+  title: 'Garantía de Seriedad de Ofertas',
+  until: '15-03-2027',
+  unit: 'Peso Chileno',
+};
 
 describe('the review asks about', () => {
   test.each<[string, Parameters<typeof asking>, string]>([

@@ -1,4 +1,3 @@
-import { keptEmail } from '#lib/platform/email-address.ts';
 import { and, desc, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import { crmContact, hearContact, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
@@ -8,6 +7,7 @@ import { progressOf } from '#lib/domain/issued/reads.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { keptEmail } from '#lib/platform/email-address.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
 type Lead = typeof leads.$inferSelect;
