@@ -74,7 +74,7 @@ function alreadyKept(): AppError {
   return new AppError('conflict', { message: 'Este archivo ya es parte de una solicitud.' });
 }
 
-type Arrived = { contentType: string; size: number };
+type Arrived = { contentType: string; fileName: string; size: number };
 
 function arrivalOf(arrived: Arrived) {
   const verdict = getScanner() ? ('waiting' as const) : ('clean' as const);
@@ -85,11 +85,11 @@ type Slot = { id: string; objectKey: string };
 
 /** Checked and counted before a byte is stored, so that what comes at once cannot pass a quota together. */
 async function store(
-  { kind, fileName, sender }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
+  { kind, sender, ...named }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
   file: BufferedFile,
   files: 0 | 1,
 ): Promise<{ slot: Slot; arrived: Arrived }> {
-  const { contentType } = await checkFile(file, fileName);
+  const { contentType, fileName } = await checkFile(file, named.fileName);
   const { size, fileKey } = file;
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
   const row = { ...slot, kind, fileName, sender, contentType: '', size };
@@ -103,7 +103,7 @@ async function store(
     await discard(slot);
     throw error;
   }
-  return { slot, arrived: { contentType, size } };
+  return { slot, arrived: { contentType, fileName, size } };
 }
 
 /** Swaps the objects of upload and slot. False: too late. Throws `invalid_file`. */

@@ -1,8 +1,9 @@
-/** What `accept` of a file field takes, and the list that people read. */
+/** Extensions for the `accept` attribute of a file field, and for the list that people read. */
 export const acceptedExtensions = [
   'pdf',
   'jpg',
   'jpeg',
+  'jfif',
   'png',
   'webp',
   'docx',
@@ -11,11 +12,12 @@ export const acceptedExtensions = [
   'xls',
 ];
 
-/** Of a photo as iPhones keep it, which no other place opens; nothing of another file. */
-export function heicText(fileName: string): string | undefined {
-  return /\.hei[cf]$/i.test(fileName)
-    ? 'Tu teléfono guardó la foto como HEIC. Guárdala como JPG y súbela otra vez.'
-    : undefined;
+/**
+ * Phones give a JPEG this name now and then. It stays out of `accept`: an iPhone converts its photos
+ * to JPEG for a field that does not list it.
+ */
+export function isHeicName(fileName: string): boolean {
+  return /\.hei[cf]$/i.test(fileName);
 }
 
 /** Kinds that every browser shows by itself; the others are only ever saved. */
