@@ -1,16 +1,19 @@
-/** Extensions for the `accept` attribute of a file field, and for the list that people read. */
-export const acceptedExtensions = [
-  'pdf',
-  'jpg',
-  'jpeg',
-  'jfif',
-  'png',
-  'webp',
-  'docx',
-  'xlsx',
-  'doc',
-  'xls',
+const openXml = 'application/vnd.openxmlformats-officedocument';
+
+/** Kinds by their extensions, the usual one first. */
+export const kinds = [
+  { extensions: ['pdf'], contentType: 'application/pdf' },
+  { extensions: ['jpg', 'jpeg', 'jfif'], contentType: 'image/jpeg' },
+  { extensions: ['png'], contentType: 'image/png' },
+  { extensions: ['webp'], contentType: 'image/webp' },
+  { extensions: ['docx'], contentType: `${openXml}.wordprocessingml.document` },
+  { extensions: ['xlsx'], contentType: `${openXml}.spreadsheetml.sheet` },
+  { extensions: ['doc'], contentType: 'application/msword' },
+  { extensions: ['xls'], contentType: 'application/vnd.ms-excel' },
 ];
+
+/** Extensions for the `accept` attribute of a file field, and for the list that people read. */
+export const acceptedExtensions = kinds.flatMap(({ extensions }) => extensions);
 
 /**
  * Phones give a JPEG this name now and then. It stays out of `accept`: an iPhone converts its photos

@@ -31,7 +31,7 @@ const mainTypes = [
 type Tag = { local: string; value: (attribute: string) => string };
 
 /** Throws where the archive, or a list in it, cannot be read. Every part is unpacked and counted. */
-export async function archiveFinding(bytes: Buffer, depth = 0): Promise<Finding> {
+export async function finding(bytes: Buffer, depth = 0): Promise<Finding> {
   const archive = await fromBufferPromise(bytes);
   const names: string[] = [];
   const tags: (Tag & { list: string })[] = [];
@@ -54,7 +54,7 @@ export async function archiveFinding(bytes: Buffer, depth = 0): Promise<Finding>
     const part = Buffer.concat(chunks);
     if (LIST.test(name)) tags.push(...tagsOf(part).map((tag) => ({ ...tag, list: name })));
     else if (isPackage(part)) {
-      const found = depth < DEEPEST ? await archiveFinding(part, depth + 1) : 'objects';
+      const found = depth < DEEPEST ? await finding(part, depth + 1) : 'objects';
       if (!['docx', 'xlsx', 'pptx'].includes(found)) return found === 'macros' ? found : 'objects';
     } else if (OBJECT.test(part.toString('latin1', 0, 8)) || (kept > 0 && EMBEDDED.test(name)))
       return 'objects';
@@ -63,23 +63,24 @@ export async function archiveFinding(bytes: Buffer, depth = 0): Promise<Finding>
   return danger ?? mainKind(names, tags);
 }
 
-/** Follows the package's own relation to its main part, wherever that lies and whatever its name. */
+/** Follows the package's own relation to its main part; where there is none, the usual names count. */
 function mainKind(names: readonly string[], tags: readonly (Tag & { list: string })[]): Finding {
-  const main = tags.find(
-    ({ list, value }) => list === '_rels/.rels' && /\/officeDocument$/i.test(value('Type')),
-  );
-  const path = partName(main?.value('Target') ?? '');
-  const overrides = new Map<string, string>();
-  const defaults = new Map<string, string>();
+  const isMain = ({ list, value }: (typeof tags)[number]) =>
+    list === '_rels/.rels' && /\/officeDocument$/i.test(value('Type'));
+  const usual = names.find((name) => /^(word\/document|xl\/workbook)\d*\.xml$/.test(name)) ?? '';
+  const path = partName(tags.find(isMain)?.value('Target') ?? usual);
+  const types = new Map<string, string>();
   for (const { local, value } of tags) {
-    if (local === 'Override') overrides.set(partName(value('PartName')), value('ContentType'));
-    if (local === 'Default') defaults.set(value('Extension').toLowerCase(), value('ContentType'));
+    if (local === 'Override') types.set(partName(value('PartName')), value('ContentType'));
+    if (local === 'Default')
+      types.set(`.${value('Extension').toLowerCase()}`, value('ContentType'));
   }
-  const typeOf = (name: string) => overrides.get(name) ?? defaults.get(name.replace(/.*\./, ''));
   if (!names.includes(path)) return 'broken';
-  if (MACRO_TYPE.test(typeOf(path) ?? '')) return 'macros';
-  if (names.some((name) => MACRO_TYPE.test(overrides.get(name) ?? ''))) return 'macros';
-  return mainTypes.find(([type]) => type.test(typeOf(path) ?? ''))?.[1] ?? 'mismatch';
+  const isUsed = (name: string) => names.includes(name) || name === path.replace(/.*\./, '.');
+  if ([...types].some(([name, type]) => MACRO_TYPE.test(type) && isUsed(name))) return 'macros';
+  const type = types.get(path) ?? types.get(path.replace(/.*\./, '.')) ?? '';
+  const kind = mainTypes.find(([known]) => known.test(type))?.[1];
+  return kind ?? (path !== usual ? 'mismatch' : path.startsWith('word/') ? 'docx' : 'xlsx');
 }
 
 function partName(target: string): string {

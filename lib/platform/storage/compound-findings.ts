@@ -8,7 +8,7 @@ const OBJECTS = /^(mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/i;
 const POOLED = /\/objectpool\/./i;
 
 /** Throws where it cannot be read. */
-export function compoundFinding(bytes: Buffer): Finding {
+export function finding(bytes: Buffer): Finding {
   const { FileIndex, FullPaths } = CFB.read(bytes, { type: 'buffer' });
   const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bare(name));
   if (names.some((name) => LOCKED.test(name))) return 'locked';
@@ -49,6 +49,7 @@ const FETCHED = /[\\/]{2}|^\s*(\w{2,}:)?[\\/]/;
  * The second of the strings beside the text is the template's path (2.5.6, 2.9.274).
  */
 function textDanger(text: Buffer, streamOf: (wanted: RegExp) => Buffer | null): Finding | null {
+  if (text.length < 0x1a2) return null;
   const flags = text.readUInt16LE(10);
   if (flags & 0x100) return 'locked';
   if (text.readUInt16LE(2) < 0xc0) return flags & 1 ? 'macros' : null;

@@ -1,30 +1,27 @@
 import { Readable } from 'node:stream';
-import { SECOND } from '#lib/platform/durations.ts';
+import { MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { answerOf } from '#lib/platform/paper-reader.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { slotsOf } from '#lib/platform/slots.ts';
 import type { FileKind } from '#lib/platform/storage/file-kinds.ts';
 import { plainPdfFinding } from '#lib/platform/storage/pdf-text.ts';
-import { pictureFinding } from '#lib/platform/storage/pixels.ts';
+import { finding as pictureFinding } from '#lib/platform/storage/picture-findings.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
+type Active = 'macros' | 'objects' | 'template' | 'script';
 /** `mixed`: two kinds at once; `mismatch`: another kind than its name says; `heavy`: beyond the limits. */
-export const dangers = [
-  'macros',
-  'objects',
-  'template',
-  'script',
-  'locked',
-  'flood',
-  'pixels',
-  'mixed',
-  'mismatch',
-  'heavy',
-  'broken',
-] as const;
-export type Danger = (typeof dangers)[number];
-export type Finding = Danger | 'docx' | 'xlsx' | 'pptx' | 'doc' | 'xls' | 'pdf' | 'picture';
+export type Danger =
+  | Active
+  | 'locked'
+  | 'flood'
+  | 'pixels'
+  | 'mixed'
+  | 'mismatch'
+  | 'heavy'
+  | 'broken';
+const harmless = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'pdf', 'picture'] as const;
+export type Finding = Danger | (typeof harmless)[number];
 
 const MIB = 1024 * 1024;
 /** Enough for the metadata of most pictures, before which no size stands. */
@@ -35,24 +32,24 @@ const ZIP_END = 22 + 0xffff;
 
 /** Null where nothing speaks against it. Libraries parse it in a limited process, two at a time. */
 export async function dangerOf(source: ByteSource, kind: FileKind): Promise<Danger | null> {
-  const found = await findingOf(source, kind);
-  if (dangers.some((danger) => danger === found)) return found as Danger;
-  return found === kind.extension || !isOffice(kind) ? null : 'mismatch';
+  const isOffice = ['docx', 'xlsx', 'doc', 'xls'].includes(kind.extension);
+  const found = isOffice ? await parsed(source) : await plainFinding(source, kind);
+  const isHarmless = (one: Finding): one is (typeof harmless)[number] =>
+    harmless.some((it) => it === one);
+  if (!isHarmless(found)) return found;
+  return isOffice && found !== kind.extension ? 'mismatch' : null;
 }
 
-async function findingOf(source: ByteSource, kind: FileKind): Promise<Finding> {
-  if (isOffice(kind)) return parsed(source);
+async function plainFinding(source: ByteSource, { extension }: FileKind): Promise<Finding> {
   const end = await source.read(Math.max(0, source.size - ZIP_END), ZIP_END);
   if (end.includes('PK\x05\x06', 0, 'latin1')) return 'mixed';
-  const plain =
-    kind.extension === 'pdf'
-      ? await plainPdfFinding(source)
-      : pictureFinding(await source.read(0, PICTURE_HEAD));
-  return plain && plain !== 'packed' ? plain : parsed(source);
-}
-
-function isOffice({ extension }: FileKind): boolean {
-  return ['docx', 'xlsx', 'doc', 'xls'].includes(extension);
+  if (extension === 'pdf') return (await plainPdfFinding(source)) ?? parsed(source);
+  const head = await source.read(0, PICTURE_HEAD);
+  try {
+    return pictureFinding(head);
+  } catch {
+    return parsed(source);
+  }
 }
 
 /** Throws `unavailable` where too many wait. */
@@ -61,8 +58,8 @@ async function parsed(source: ByteSource): Promise<Finding> {
   const inTurn = singleton('file-judge', () => slotsOf(2, { waitMs: MOST_WAIT_MS, late }));
   const limits = {
     work: 10 * SECOND,
-    time: 40 * SECOND,
-    memory: 256 * MIB + 4 * source.size,
+    time: MINUTE,
+    memory: 512 * MIB + 4 * source.size,
     reply: 64,
   };
   const found = await inTurn(() =>

@@ -1,8 +1,18 @@
-import { acceptedExtensions, isHeicName } from '#lib/platform/storage/accepted.ts';
+import { acceptedExtensions, isHeicName, kinds } from '#lib/platform/storage/accepted.ts';
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 export type FileKind = { contentType: string; extension: string };
+
+/** Readers look for the header of a PDF within its first 1,024 bytes (ISO 32000-1, Annex H.3). */
+const PDF_WITHIN = 1024;
+const beginnings: Record<string, RegExp> = {
+  'application/pdf': /%PDF-/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/webp': /^RIFF[\s\S]{4}WEBP/,
+};
+const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
 
 /**
  * Returns the kind that the name says when the first bytes agree, else null. Archives and compound files
@@ -12,31 +22,12 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   const head = (await source.read(0, PDF_WITHIN)).toString('latin1');
   const extension = isHeicName(fileName) ? 'jpg' : extensionOf(fileName);
   const kind = kinds.find(({ extensions }) => extensions.includes(extension));
-  return kind?.begins.test(head) ? { contentType: kind.contentType, extension } : null;
+  const begins = kind && (beginnings[kind.contentType] ?? office);
+  return begins?.test(head) ? { contentType: kind.contentType, extension } : null;
 }
 
 export function hasAcceptedExtension(fileName: string): boolean {
   return isHeicName(fileName) || acceptedExtensions.includes(extensionOf(fileName));
 }
-
-/** Readers look for the header of a PDF within its first 1,024 bytes (ISO 32000-1, Annex H.3). */
-const PDF_WITHIN = 1024;
-
-const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
-const openXml = 'application/vnd.openxmlformats-officedocument';
-const kinds = [
-  { extensions: ['pdf'], contentType: 'application/pdf', begins: /%PDF-/ },
-  { extensions: ['jpg', 'jpeg', 'jfif'], contentType: 'image/jpeg', begins: /^\xff\xd8\xff/ },
-  { extensions: ['png'], contentType: 'image/png', begins: /^\x89PNG\r\n\x1a\n/ },
-  { extensions: ['webp'], contentType: 'image/webp', begins: /^RIFF[\s\S]{4}WEBP/ },
-  {
-    extensions: ['docx'],
-    contentType: `${openXml}.wordprocessingml.document`,
-    begins: office,
-  },
-  { extensions: ['xlsx'], contentType: `${openXml}.spreadsheetml.sheet`, begins: office },
-  { extensions: ['doc'], contentType: 'application/msword', begins: office },
-  { extensions: ['xls'], contentType: 'application/vnd.ms-excel', begins: office },
-];
 
 export const acceptedTypes: readonly string[] = kinds.map(({ contentType }) => contentType);

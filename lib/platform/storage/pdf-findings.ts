@@ -16,7 +16,7 @@ const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
  * Lists every object, those of object streams too, which pdf.js does not offer: it tells of scripts and not
  * of programs that are launched. Where pdf-lib cannot read a file, pdf.js may, as browsers do.
  */
-export async function packedPdfFinding(bytes: Buffer): Promise<Finding> {
+export async function finding(bytes: Buffer): Promise<Finding> {
   const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY };
   try {
     const { context } = await PDFDocument.load(bytes, options);

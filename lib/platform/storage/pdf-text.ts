@@ -17,8 +17,8 @@ const FIRST_OBJECT = /[\r\n]\s*\d{1,10}\s+\d{1,5}\s+obj/;
 const PAGE =
   /<(!doctype|html|head|body|script|style|link|meta|base|title|svg|math|iframe|frameset|object|embed|img|image|video|audio|form|input|button|details|template|table|div|span|marquee)(?=[\s/>])|<[a-z][^<>]*[\s/"']on[a-z]{3,30}\s*=|javascript:/i;
 
-/** Looks at what stands in the plain. 'packed': the rest needs a parser, as scripts have no other place. */
-export async function plainPdfFinding(source: ByteSource): Promise<Finding | 'packed'> {
+/** Looks at what stands in the plain. Null: part of it is packed, and needs a parser. */
+export async function plainPdfFinding(source: ByteSource): Promise<Finding | null> {
   const head = (await source.read(0, 1024)).toString('latin1');
   const first = head.search(FIRST_OBJECT);
   if (OTHER_DOCUMENT.test(first < 0 ? head : head.slice(0, first)) || PAGE.test(head))
@@ -29,7 +29,7 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | 'pa
     if (ACTS.test(text)) return 'script';
     isPacked ||= PACKED.test(text);
   }
-  return isPacked ? 'packed' : 'pdf';
+  return isPacked ? null : 'pdf';
 }
 
 /** Letters of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
