@@ -65,8 +65,7 @@ async function add(
 ): Promise<Kept> {
   const before = await findSent(ctx.accountId, input.once, getDb().read);
   if (before) return before as Kept; // of a state that is seen
-  const fileName = cleanFileName(file.fileName);
-  const { contentType } = await checkFile(file, fileName);
+  const { contentType, fileName } = await checkFile(file, cleanFileName(file.fileName));
   const { size, fileKey } = file;
   const { category, issuedAt, expiresAt: entered } = input;
   const dates =

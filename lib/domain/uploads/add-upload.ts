@@ -74,7 +74,7 @@ function alreadyKept(): AppError {
   return new AppError('conflict', { message: 'Este archivo ya es parte de una solicitud.' });
 }
 
-type Arrived = { contentType: string; size: number; sealed: boolean };
+type Arrived = { contentType: string; fileName: string; size: number; sealed: boolean };
 
 function arrivalOf(arrived: Arrived) {
   const verdict = getScanner() ? ('waiting' as const) : ('clean' as const);
@@ -90,11 +90,11 @@ type Slot = { id: string; objectKey: string };
 
 /** Checked and counted before a byte is stored, so that what comes at once cannot pass a quota together. */
 async function store(
-  { kind, fileName, sender }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
+  { kind, sender, ...named }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
   file: BufferedFile,
   { files = 0, reserved = 0 }: { files?: number; reserved?: number },
 ): Promise<{ slot: Slot; arrived: Arrived }> {
-  const { contentType } = await checkFile(file, fileName);
+  const { contentType, fileName } = await checkFile(file, named.fileName);
   const { size, fileKey } = file;
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
   const sealed = fileKey !== undefined;
@@ -109,7 +109,7 @@ async function store(
     await discard(slot);
     throw error;
   }
-  return { slot, arrived: { contentType, size, sealed } };
+  return { slot, arrived: { contentType, fileName, size, sealed } };
 }
 
 /** Swaps the objects of upload and slot. False: too late. Throws `invalid_file`. */
