@@ -43,6 +43,7 @@ const draftCount = () => getDb().read.$count(drafts);
 async function withTwo() {
   const who = await atTender('4809-45-LE26');
   const tender = await idOf(who);
+  world.advance(1000);
   expect(await who.startOver()).toBe(`${WIZARD}/tipo`);
   await who.save('tipo', { sistemaLicitacion: 'privados' });
   return { who, tender, contract: await idOf(who) };
@@ -164,12 +165,13 @@ describe('"Volver"', () => {
 
   test('saves the change of an answered page when it is right', async () => {
     const who = await atReview();
-    const changed = { ...answersTo('contacto'), nombreSolicitante: 'Otro Nombre' };
+    const { email = '', ...others } = answersTo('contacto');
+    const changed = { ...others, email, nombreSolicitante: 'Otro Nombre' };
     expect(await who.save('contacto', { ...changed, volver: '1' })).toBe(`${WIZARD}/tipo`);
     expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Otro Nombre' });
     const wrong = { ...changed, email: 'sin arroba' };
     await who.save('contacto', { ...wrong, volver: '1' });
     expect(await pageAt(who, 'contacto')).toContain('value="sin arroba"');
-    expect((await valuesOf(who)).email).toBe(changed.email);
+    expect(await valuesOf(who)).toMatchObject({ email });
   });
 });
