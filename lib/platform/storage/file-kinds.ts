@@ -23,7 +23,7 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   const extension = isHeicName(fileName) ? 'jpg' : extensionOf(fileName);
   const kind = kinds.find(({ extensions }) => extensions.includes(extension));
   const begins = kind && (beginnings[kind.contentType] ?? office);
-  return begins?.test(head) ? { contentType: kind.contentType, extension } : null;
+  return kind && begins?.test(head) ? { contentType: kind.contentType, extension } : null;
 }
 
 export function hasAcceptedExtension(fileName: string): boolean {
