@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
-import type { Finding } from '#lib/platform/storage/dangers.ts';
+import type { Finding } from '#lib/platform/storage/findings.ts';
 
 const MIB = 1024 * 1024;
 /** A list of relations or types, or an embedded package; larger ones are refused. */

@@ -1,5 +1,5 @@
 import CFB from 'cfb';
-import type { Finding } from '#lib/platform/storage/dangers.ts';
+import type { Finding } from '#lib/platform/storage/findings.ts';
 
 const LOCKED = /^\P{L}*(encryptioninfo|encryptedpackage|dataspaces|drmcontent)$/iu;
 const MACROS = /^(macros|vba|_vba_project(_cur)?)$/i;

@@ -5,23 +5,10 @@ import { answerOf } from '#lib/platform/paper-reader.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { slotsOf } from '#lib/platform/slots.ts';
 import type { FileKind } from '#lib/platform/storage/file-kinds.ts';
+import { type Danger, type Finding, isHarmless } from '#lib/platform/storage/findings.ts';
 import { plainPdfFinding } from '#lib/platform/storage/pdf-text.ts';
 import { finding as pictureFinding } from '#lib/platform/storage/picture-findings.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
-
-type Active = 'macros' | 'objects' | 'template' | 'script';
-/** `mixed`: two kinds at once; `mismatch`: another kind than its name says; `heavy`: beyond the limits. */
-export type Danger =
-  | Active
-  | 'locked'
-  | 'flood'
-  | 'pixels'
-  | 'mixed'
-  | 'mismatch'
-  | 'heavy'
-  | 'broken';
-const harmless = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'pdf', 'picture'] as const;
-export type Finding = Danger | (typeof harmless)[number];
 
 const MIB = 1024 * 1024;
 /** Enough for the metadata of most pictures, before which no size stands. */
@@ -34,8 +21,6 @@ const ZIP_END = 22 + 0xffff;
 export async function dangerOf(source: ByteSource, kind: FileKind): Promise<Danger | null> {
   const isOffice = ['docx', 'xlsx', 'doc', 'xls'].includes(kind.extension);
   const found = isOffice ? await parsed(source) : await plainFinding(source, kind);
-  const isHarmless = (one: Finding): one is (typeof harmless)[number] =>
-    harmless.some((it) => it === one);
   if (!isHarmless(found)) return found;
   return isOffice && found !== kind.extension ? 'mismatch' : null;
 }

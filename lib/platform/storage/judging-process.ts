@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Finding } from '#lib/platform/storage/dangers.ts';
+import type { Finding } from '#lib/platform/storage/findings.ts';
 
 // A program of its own, see `dangers.ts`: a file comes in, what was found goes out as JSON.
 

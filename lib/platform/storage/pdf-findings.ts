@@ -7,7 +7,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 import { getDocumentProxy } from 'unpdf';
-import type { Finding } from '#lib/platform/storage/dangers.ts';
+import type { Finding } from '#lib/platform/storage/findings.ts';
 
 /** The same that `pdf-text.ts` looks for in the plain. */
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];

@@ -1,4 +1,4 @@
-import type { Finding } from '#lib/platform/storage/dangers.ts';
+import type { Finding } from '#lib/platform/storage/findings.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size';
-import type { Finding } from '#lib/platform/storage/dangers.ts';
+import type { Finding } from '#lib/platform/storage/findings.ts';
 
 const MOST_PIXELS = 50_000_000;
 
