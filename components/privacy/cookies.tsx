@@ -23,8 +23,8 @@ export function Cookies() {
           <strong>segundo_paso,</strong> 10 minutos: espera tu segundo paso.
         </li>
         <li>
-          <strong>google_login_…,</strong> 10 minutos, y <strong>google_cuenta,</strong> 15: protegen
-          el ingreso con Google.
+          <strong>google_login_…,</strong> 10 minutos, y <strong>google_cuenta,</strong> 15:
+          protegen el ingreso con Google.
         </li>
         <li>
           <strong>restablecer,</strong> 1 hora: el enlace para cambiar tu contraseña.
