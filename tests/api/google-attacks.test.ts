@@ -155,7 +155,7 @@ describe('an id token', () => {
     expect((await logInWithGoogle()).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     await world.reopen({ ...google.variables, GOOGLE_ISSUER: 'https://accounts.google.com' });
     google.lie({ claims: { iss: 'accounts.google.com' } });
-    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
   });
 });
 
