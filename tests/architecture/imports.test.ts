@@ -70,7 +70,7 @@ const packages: Record<string, RegExp> = {
   components: /^(react|@simplewebauthn\/browser)$/,
   'lib/background': /^drizzle-orm$/,
   'lib/http':
-    /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/route-modules\/app-route\/module\.js)$/,
+    /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/(route-modules\/app-route\/module|app-render\/parse-and-validate-flight-router-state)\.js)$/,
   'lib/domain': /^(zod|drizzle-orm|node:.*)$/,
   'lib/platform': anyOf([
     'zod',

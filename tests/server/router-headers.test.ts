@@ -99,10 +99,14 @@ function chance(seed: number) {
 }
 
 test.each(['GET', 'HEAD', 'POST'])('no tree of a router makes %s a failure', async (method) => {
-  for (const path of paths) {
+  for (const path of ['/login', '/nada', '/comprobante/x', '/panel']) {
     for (const state of trees) {
-      for (const more of [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]) {
-        const headers = { 'next-router-state-tree': state, ...more };
+      for (const prefetch of ['1', 'x']) {
+        const headers = {
+          rsc: '1',
+          'next-router-state-tree': state,
+          'next-router-prefetch': prefetch,
+        };
         expect(await statusOf(path, headers, method), `${path} ${state}`).toBeLessThan(500);
       }
     }
@@ -111,7 +115,7 @@ test.each(['GET', 'HEAD', 'POST'])('no tree of a router makes %s a failure', asy
 
 test('no mixture of headers that Next keeps for itself makes a failure', async () => {
   const pick = chance(41);
-  for (let n = 0; n < 1500; n += 1) {
+  for (let n = 0; n < 400; n += 1) {
     const headers: Record<string, string> = { rsc: '1' };
     for (let more = pick(5); more >= 0; more -= 1) {
       headers[names[pick(names.length)] ?? ''] = values[pick(values.length)] ?? '';
@@ -134,10 +138,11 @@ test('two trees at once, and one too large, are answered with the page', async (
 
 test('a router of our own pages still gets what it came for', async () => {
   const state = tree('', { children: ['(cuenta)', { children: ['login', { children: leaf }] }] });
-  for (const headers of [
+  const sent: Record<string, string>[] = [
     { rsc: '1' },
     { rsc: '1', 'next-router-state-tree': state, 'next-url': '/login' },
-  ]) {
+  ];
+  for (const headers of sent) {
     const reply = await fetch(`${app.url}/login`, { headers });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/x-component');

@@ -12,6 +12,9 @@ const kind = z.enum(uploadKinds, 'Elige contrato o adicional.');
 
 export const acceptedText = `Usa uno de estos formatos: ${acceptedExtensions.join(', ').toUpperCase()}.`;
 
+const sizeText =
+  'Bytes of the file. The address then takes exactly so many; more than the largest file is 413.';
+
 /** Query of `GET /api/guarantees/upload-url` (contract 4.3). */
 export const uploadUrlQuery = z.object({
   type: kind,
@@ -21,7 +24,8 @@ export const uploadUrlQuery = z.object({
     z
       .string()
       .regex(/^\d{1,15}$/, 'Ingresa el tamaño en bytes, solo con dígitos.')
-      .transform(Number),
+      .transform(Number)
+      .meta({ description: sizeText }),
   ),
   csrfToken: z.string().optional(),
 });
@@ -32,10 +36,6 @@ export const uploadDocs: FieldDocs = {
   type: docs('What the file is: the contract, or anything else that helps.', 'contrato'),
   fileName: docs('Name of the file, with its extension; kept for display.', 'contrato.pdf'),
   contentType: docs('A hint: the kind is known by the content.', 'application/pdf'),
-  size: docs(
-    'Bytes of the file: the address then takes exactly so many. Over the limit: 413.',
-    48213,
-  ),
   presignedUrl: docs('Where to `PUT` the bytes of the file, for 15 minutes.'),
   downloadUrl: docs('Where the file will be; goes into `contratoUrl` or `adicionalUrl`.'),
 };

@@ -116,6 +116,7 @@ const capabilities = [
 
 /** Names something public, or of the caller's own draft, or is a value that names nothing. */
 const plain = [
+  'GET /api/guarantees/upload-url size',
   'GET /api/licitaciones/{id} id',
   'GET /api/licitaciones/{id}/garantias id',
   'GET /api/validate-licitacion id',
