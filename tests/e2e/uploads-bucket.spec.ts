@@ -12,7 +12,6 @@ import {
 } from '#tests/e2e/support/journey.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
-import { intruders } from '#tests/support/sample-files.ts';
 
 let s3: S3StandIn;
 test.use({
@@ -64,11 +63,11 @@ test('a bucket that browsers cannot reach: the page sends the file to the app', 
 
 test('a refused file is refused at once, in words', async ({ page }) => {
   await prepare(page, shortSample('negado@andes.cl').answers, 'documentos');
-  const { bytes, name } = Object.values(intruders).find(({ name: one }) => /pdf$/i.test(one)) ?? {
-    bytes: Buffer.alloc(0),
-    name: '',
-  };
-  await fileField(page).setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes });
-  await expect(uploadStatus(page)).toContainText('PDF');
+  const before = puts().length;
+  const buffer = Buffer.from('Esto no es un PDF.');
+  const file = { name: 'contrato.pdf', mimeType: 'application/pdf', buffer };
+  await fileField(page).setInputFiles(file);
+  await expect(uploadStatus(page)).toContainText('dañado');
+  expect(puts().length).toBe(before + 1);
   await expect(uploadStatus(page)).not.toContainText('Ya puedes continuar');
 });
