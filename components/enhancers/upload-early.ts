@@ -18,12 +18,12 @@ export function uploadEarly(signal: AbortSignal): void {
   const blocks = [...document.querySelectorAll<HTMLElement>('[data-upload]')];
   const form = blocks[0]?.closest('form');
   if (!form) return;
-  /** The button that was pressed while a file was on its way. */
-  let pressed: HTMLElement | null = null;
+  /** The button that was pressed while a file was on its way; it may be drawn anew until then. */
+  let pressed: string | null = null;
   const settled = (isThere: boolean) => {
     if (!isThere) pressed = null;
-    if (!pressed || uploads.some((upload) => upload.isRunning())) return;
-    form.requestSubmit(pressed);
+    if (pressed === null || uploads.some((upload) => upload.isRunning())) return;
+    form.requestSubmit([...form.querySelectorAll('button')].find((one) => keyOf(one) === pressed));
   };
   const goOn = [...form.querySelectorAll('button')].at(-1)?.textContent ?? '';
   const uploads = blocks.flatMap((block) => uploadIn(block, { goOn, settled, signal }) ?? []);
@@ -35,11 +35,15 @@ export function uploadEarly(signal: AbortSignal): void {
       if (!isHeld && running.length === 0) return;
       event.preventDefault();
       if (isHeld) return;
-      pressed = event.submitter;
+      pressed = keyOf(event.submitter);
       for (const upload of running) upload.sayItWaits();
     },
     { signal },
   );
+}
+
+function keyOf(button: HTMLElement | null): string {
+  return ['type', 'name', 'value'].map((name) => button?.getAttribute(name)).join(' ');
 }
 
 type Around = {

@@ -12,19 +12,26 @@ export async function addLeads({ url, advisor }: Demo): Promise<void> {
     call(`${url}/api/admin/leads/${lead}/${what}`, body, cookie);
   await call(`${url}/api/auth/complete-profile`, { name: 'Elena Soto' }, cookie);
   await act(1, 'notes', { text: 'Llamé: falta el contrato firmado. Vuelvo a llamar el lunes.' });
-  await act(1, 'state', { state: 'en_revision' });
-  await act(1, 'conditions', {
+  await makeOffer(url, cookie, 1);
+  await act(3, 'handled', {});
+}
+
+/** Conditions for a request, and documents that are wanted for it. */
+export async function makeOffer(url: string, cookie: string, lead: number): Promise<void> {
+  const act = (what: string, body: object) =>
+    call(`${url}/api/admin/leads/${lead}/${what}`, body, cookie);
+  await act('state', { state: 'en_revision' });
+  await act('conditions', {
     price: 145_000,
     issuer: 'Aseguradora Andes',
     terms: 'Póliza a la vista. Sale el mismo día del pago.',
   });
-  await ask(`${url}/f/admin/leads/1/documentos`, cookie, {
+  await ask(`${url}/f/admin/leads/${lead}/documentos`, cookie, {
     'doc-certificado_f30': 'si',
     'doc-carpeta_tributaria': 'si',
     otros: 'Certificado de experiencia',
     mensaje: 'El F30 de este mes, por favor.',
   });
-  await act(3, 'handled', {});
 }
 
 /** By the form of a lead's page, until a week from now. */

@@ -3,6 +3,7 @@ import { hashToken } from '#lib/platform/secrets.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { privateBody } from '#tests/support/bodies.ts';
+import { openLiveAccount } from '#tests/support/live-account.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
@@ -10,7 +11,7 @@ import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { call, logIn, request } from '#tools/demo/calls.ts';
 import { addIssued } from '#tools/demo/issued.ts';
-import { addLeads } from '#tools/demo/leads.ts';
+import { addLeads, makeOffer } from '#tools/demo/leads.ts';
 import { addPeople } from '#tools/demo/people.ts';
 import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders.ts';
 
@@ -37,6 +38,13 @@ export async function makeWorld() {
   await addIssued({ url, company, advisor });
   await askForTenders(url, company.email);
   await addPayments(url, company, advisor.cookie);
+  const leads = await leadsOf(url, advisor.cookie);
+  const own = leads.filter(({ email }) => email === company.email);
+  const offered = own.find(({ state }) => state === 'recibida')?.id ?? 0;
+  await makeOffer(url, advisor.cookie, offered);
+  const other = { email: 'otra@walk.cl', password: company.password, role: 'natural' };
+  await openLiveAccount({ url, dataDir }, { ...other, rut: '12.345.678-5', name: 'Pedro Soto' });
+  google.be({ sub: 'empresa', email: company.email });
   await app.stop();
   await lookYesterday(dataDir);
   marketplace.set({ tenders: [...tenders, ...moving.after] });
@@ -44,6 +52,13 @@ export async function makeWorld() {
   await call(`${url}/api/listar-licitaciones?fecha=${today}`);
   return {
     ...{ app, url, company, advisor },
+    /** Requests in every state: of the team's inbox. */
+    leads: leads.filter(({ state }, at) => leads.findIndex((one) => one.state === state) === at),
+    /** A request that nobody has touched. */
+    newLead: async () => {
+      await call(`${url}/api/guarantees/public`, request);
+      return (await leadsOf(url, advisor.cookie))[0]?.id ?? 0;
+    },
     /** Where the mails lead, also those that came a moment ago. */
     mailedLinks: () =>
       filesIn(dataDir).flatMap(
@@ -54,6 +69,13 @@ export async function makeWorld() {
       await Promise.all([webpay.close(), google.close(), marketplace.close()]);
     },
   };
+}
+
+type Lead = { id: number; email: string; state: string };
+
+/** The newest first. */
+async function leadsOf(url: string, cookie: string): Promise<Lead[]> {
+  return (await (await call(`${url}/api/admin/leads`, undefined, cookie)).json()).data.leads;
 }
 
 async function addPayments(
