@@ -11,8 +11,6 @@ export type ScreenProps = {
   answers: DraftAnswers;
   values: Record<string, string>;
   errors: FieldErrors;
-  /** The server holds what was typed on this page and not accepted yet. */
-  isReturned: boolean;
   captcha: CaptchaProps | null;
   maxUploadMb: number;
   /** What a member may attach of the own documents. */

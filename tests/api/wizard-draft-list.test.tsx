@@ -43,6 +43,7 @@ const draftCount = () => getDb().read.$count(drafts);
 async function withTwo() {
   const who = await atTender('4809-45-LE26');
   const tender = await idOf(who);
+  world.advance(1000);
   expect(await who.startOver()).toBe(`${WIZARD}/tipo`);
   await who.save('tipo', { sistemaLicitacion: 'privados' });
   return { who, tender, contract: await idOf(who) };

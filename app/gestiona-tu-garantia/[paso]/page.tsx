@@ -115,7 +115,6 @@ export default async function StepPage(props: Props) {
           }
         }
         errors={errors}
-        isReturned={attempt !== null}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
         vault={place.step === 'documentos' ? await ownDocuments() : []}
