@@ -31,11 +31,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
         </PageHeading>
       )}
       {children}
-      <StepForm
-        place={props.place}
-        isReturned={props.isReturned}
-        instead={meant ? { name: 'email', value: meant } : null}
-      >
+      <StepForm place={props.place} instead={meant ? { name: 'email', value: meant } : null}>
         <StepFields {...props} />
       </StepForm>
     </>

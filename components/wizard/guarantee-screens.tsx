@@ -33,7 +33,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
       ) : (
         <Caption>{caption}</Caption>
       )}
-      <StepForm place={place} isReturned={props.isReturned}>
+      <StepForm place={place}>
         {isAwarded && (
           <Notice>
             <p>
@@ -76,7 +76,7 @@ export function AmountScreen(props: ScreenProps) {
           </Notice>
         </div>
       )}
-      <StepForm place={place} isReturned={props.isReturned}>
+      <StepForm place={place}>
         <StepFields {...props} />
         <ShareFields
           {...props}

@@ -9,15 +9,13 @@ type Kept = { typed: Values; begun: Values; sent: boolean };
 type Props = {
   /** Names the draft and its page. */
   page: string;
-  /** The server has just sent back what was typed. */
-  isReturned: boolean;
 };
 
 /**
  * Keeps what is typed on a page of the wizard in this tab until another page shows that it was saved,
  * so that a reload, a lost connection or the browser's error page lose nothing.
  */
-export function KeptStep({ page, isReturned }: Props): ReactNode {
+export function KeptStep({ page }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {
@@ -31,9 +29,9 @@ export function KeptStep({ page, isReturned }: Props): ReactNode {
         sessionStorage.removeItem(other);
       }
     }
-    const begun = valuesOf(form);
-    const kept = isReturned ? null : read(key);
-    // Another tab or device may have saved this page since: then its answer counts.
+    const begun = valuesOf(form, true);
+    const kept = read(key);
+    // The server has other answers by now, those that it refused or those of another tab: they count.
     if (kept && sameValues(kept.begun, begun)) putBack(form, kept.typed);
     else sessionStorage.removeItem(key);
     const keep = (sent: boolean) => {
@@ -52,7 +50,7 @@ export function KeptStep({ page, isReturned }: Props): ReactNode {
     };
     form.addEventListener('submit', submit, { signal });
     return () => stop.abort();
-  }, [page, isReturned]);
+  }, [page]);
   return (
     <div ref={mark} role="alert" className="empty:hidden">
       {isLost && (
@@ -84,9 +82,21 @@ function isBox(part: Control): part is HTMLInputElement {
   return part.type === 'radio' || part.type === 'checkbox';
 }
 
-function valuesOf(form: HTMLFormElement): Values {
-  const chosen = controlsOf(form).filter((part) => part.name && (!isBox(part) || part.checked));
-  return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
+/** What the fields hold now, or what the page came with: a browser fills them in again on a reload. */
+function valuesOf(form: HTMLFormElement, asMade = false): Values {
+  const values: Values = {};
+  for (const part of controlsOf(form)) {
+    if (!part.name) continue;
+    if (isBox(part)) {
+      if (asMade ? part.defaultChecked : part.checked) values[part.name] = part.value;
+    } else values[part.name] = asMade ? madeValue(part) : part.value;
+  }
+  return values;
+}
+
+function madeValue(part: Control): string {
+  if (!(part instanceof HTMLSelectElement)) return part.defaultValue;
+  return ([...part.options].find((one) => one.defaultSelected) ?? part.options[0])?.value ?? '';
 }
 
 function putBack(form: HTMLFormElement, typed: Values): void {

@@ -11,8 +11,6 @@ export type ScreenProps = {
   answers: DraftAnswers;
   values: Record<string, string>;
   errors: FieldErrors;
-  /** The server holds what was typed on this page and not accepted yet. */
-  isReturned: boolean;
   captcha: CaptchaProps | null;
   /** What the review asks before it is sent. */
   questions: Question[];

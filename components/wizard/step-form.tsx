@@ -12,14 +12,12 @@ type Props = {
   place: Place;
   children: ReactNode;
   files?: boolean;
-  /** The server sent back what was typed. */
-  isReturned?: boolean;
   /** An answer for the one that was typed: what is sent last counts. */
   instead?: { name: string; value: string } | null | undefined;
 };
 
 /** A native form that works without JavaScript. */
-export function StepForm({ place, children, files, isReturned = false, instead }: Props) {
+export function StepForm({ place, children, files, instead }: Props) {
   return (
     <Form
       id={STEP_FORM}
@@ -31,7 +29,7 @@ export function StepForm({ place, children, files, isReturned = false, instead }
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <KeptStep page={[place.draft, place.step, place.g].join(' ')} isReturned={isReturned} />
+      <KeptStep page={[place.draft, place.step, place.g].join(' ')} />
       {/* Enter presses the first button of a form, which must not be the one that changes an answer. */}
       {instead && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>

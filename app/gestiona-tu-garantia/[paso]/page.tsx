@@ -117,7 +117,6 @@ export default async function StepPage(props: Props) {
         }
         errors={errors}
         questions={openQuestions(answers, { tender, uf: getEnv().uf })}
-        isReturned={attempt !== null}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
         vault={place.step === 'documentos' ? await ownDocuments() : []}
