@@ -107,7 +107,7 @@ export const dangerousOffice: Record<string, Judged> = {
     docx({ 'word/_rels/a.rels': ' '.repeat(17 * 1024 * 1024) }),
     'flood',
   ],
-  'a plain zip named DOCX': [at, zip({ 'virus.exe': 'x' }), 'broken'],
+  'a plain zip named DOCX': [at, zip({ 'virus.exe': 'x' }), 'mismatch'],
   'slides named DOCX': [
     at,
     zip(

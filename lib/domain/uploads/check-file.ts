@@ -55,14 +55,15 @@ const refusedCopy: Record<Refused, string> = {
   template:
     'El documento abre una plantilla que está en otro lugar. Guárdalo como PDF y súbelo otra vez.',
   script: 'El PDF trae programas o acciones. Imprímelo como PDF y súbelo otra vez.',
-  locked: 'El archivo tiene contraseña. Guárdalo sin contraseña y súbelo otra vez.',
+  locked:
+    'El archivo tiene contraseña. Guárdalo sin ella, o imprímelo como PDF, y súbelo otra vez.',
   flood: 'El archivo se descomprime a un tamaño desmedido. Guárdalo como PDF y súbelo otra vez.',
   pixels: 'La imagen pasa de 50 megapíxeles. Achícala, o guárdala como PDF, y súbela otra vez.',
   mixed: 'El archivo es también de otro tipo. Imprímelo como PDF y súbelo otra vez.',
   mismatch: `El archivo está vacío, dañado o su contenido no corresponde a su nombre. ${acceptedText}`,
   heavy:
     'No pudimos revisar el archivo: es demasiado complejo. Guárdalo como PDF y súbelo otra vez.',
-  broken: 'El archivo está dañado. Ábrelo, guárdalo de nuevo y súbelo otra vez.',
-  heic: 'Tu teléfono guardó la foto como HEIC. Guárdala como JPG y súbela otra vez.',
+  broken: 'El archivo está dañado. Ábrelo, guárdalo de nuevo o como PDF, y súbelo otra vez.',
+  heic: 'Tu teléfono guardó la foto como HEIC. Guárdala como JPG o PDF y súbela otra vez.',
   infected: 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.',
 };

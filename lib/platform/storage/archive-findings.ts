@@ -75,7 +75,7 @@ function mainKind(names: readonly string[], tags: readonly (Tag & { list: string
     if (local === 'Default')
       types.set(`.${value('Extension').toLowerCase()}`, value('ContentType'));
   }
-  if (!names.includes(path)) return 'broken';
+  if (!names.includes(path)) return 'mismatch';
   const isUsed = (name: string) => names.includes(name) || name === path.replace(/.*\./, '.');
   if ([...types].some(([name, type]) => MACRO_TYPE.test(type) && isUsed(name))) return 'macros';
   const type = types.get(path) ?? types.get(path.replace(/.*\./, '.')) ?? '';
