@@ -40,7 +40,7 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
         {reviewCards(answers, { tender }).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
-        <Form action={formPath('enviar', place)} className="grid gap-4">
+        <Form action={`/f${formPath('enviar', place)}`} className="grid gap-4">
           <Consent name="acepto" use="gestionar mi garantía" error={errors.acepto} />
           {captcha && <Captcha {...captcha} />}
           <div>

@@ -165,7 +165,10 @@ describe('"Volver"', () => {
 
   test('saves the change of an answered page when it is right', async () => {
     const who = await atReview();
-    const changed = { ...answersTo('contacto'), nombreSolicitante: 'Otro Nombre' };
+    const changed: Record<string, string> = {
+      ...answersTo('contacto'),
+      nombreSolicitante: 'Otro Nombre',
+    };
     expect(await who.save('contacto', { ...changed, volver: '1' })).toBe(`${WIZARD}/tipo`);
     expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Otro Nombre' });
     const wrong = { ...changed, email: 'sin arroba' };

@@ -210,6 +210,7 @@ const clientFiles = [
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/admin/desk-enhancers.tsx',
+  'components/admin/lead-watch.tsx',
   'components/documents/enhancers.tsx',
   'components/documents/link-enhancers.tsx',
   'components/issued/enhancers.tsx',
@@ -217,6 +218,7 @@ const clientFiles = [
   'components/requests/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/wizard/enhancers.tsx',
+  'components/wizard/kept-step.tsx',
 ];
 
 /** The first import circle as a list of paths, or null. */

@@ -12,7 +12,7 @@ import {
 import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
-import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { mailResumeLink, resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import {
