@@ -57,7 +57,10 @@ function Suggested({ place, suggestion }: { place: Place; suggestion: Suggestion
           <p className="mt-1 break-words">{glosa}</p>
         </details>
       )}
-      <Form action={formPath('sugerencia', { ...place, g: undefined })} className="mt-3">
+      <Form
+        action={`/f${formPath('sugerencia', { draft: place.draft, step: place.step })}`}
+        className="mt-3"
+      >
         <input type="hidden" name="clave" value={key} />
         <Button variant="secondary" compact>
           Usar esta<VisuallyHidden> garantía: {titulo}</VisuallyHidden>

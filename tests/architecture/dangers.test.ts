@@ -53,6 +53,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
       'components/enhancers/keep-typed.ts',
       'components/enhancers/resume.ts',
       'components/enhancers/submit-now.ts',
+      'components/wizard/kept-step.tsx',
     ],
   },
   // For which company a person acts is decided where a session is found, and nowhere else.

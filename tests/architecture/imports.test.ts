@@ -210,6 +210,7 @@ const clientFiles = [
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/admin/desk-enhancers.tsx',
+  'components/admin/lead-watch.tsx',
   'components/documents/enhancers.tsx',
   'components/documents/link-enhancers.tsx',
   'components/documents/reading-notice.tsx',
@@ -219,6 +220,7 @@ const clientFiles = [
   'components/site/failure-page.tsx',
   'components/ui/form.tsx',
   'components/wizard/enhancers.tsx',
+  'components/wizard/kept-step.tsx',
 ];
 
 /** The first import circle as a list of paths, or null. */
