@@ -37,7 +37,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
                 about={title}
                 look={{ variant: 'quiet', compact: true }}
                 question="Se pierde lo que respondiste de esta garantía."
-                action={`/f${formPath('quitar', place)}`}
+                action={formPath('quitar', place)}
                 field={{ name: 'g', value: id }}
               />
             </div>

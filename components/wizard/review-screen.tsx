@@ -28,7 +28,7 @@ export function ReviewScreen(props: ScreenProps) {
         {reviewCards(answers, { tender }).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
-        <Form action={`/f${formPath('enviar', place)}`} className="grid gap-4">
+        <Form action={formPath('enviar', place)} className="grid gap-4">
           {questions.length > 0 && (
             <Notice tone="warning" title="Antes de enviar, confirma">
               <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">

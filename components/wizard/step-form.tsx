@@ -21,7 +21,7 @@ export function StepForm({ place, children, files, instead }: Props) {
   return (
     <Form
       id={STEP_FORM}
-      action={`/f${formPath(`${place.step}/${files ? 'archivos' : 'guardar'}`, place)}`}
+      action={formPath(`${place.step}/${files ? 'archivos' : 'guardar'}`, place)}
       encType={files ? 'multipart/form-data' : undefined}
       className="grid gap-6"
     >

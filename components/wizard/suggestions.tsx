@@ -58,7 +58,7 @@ function Suggested({ place, suggestion }: { place: Place; suggestion: Suggestion
         </details>
       )}
       <Form
-        action={`/f${formPath('sugerencia', { draft: place.draft, step: place.step })}`}
+        action={formPath('sugerencia', { draft: place.draft, step: place.step })}
         className="mt-3"
       >
         <input type="hidden" name="clave" value={key} />

@@ -115,9 +115,9 @@ if (crypto.subtle) {
   const clear = () => { lead('same'); results.forEach((result) => { result.hidden = true; }); };
   form.addEventListener('change', clear);
   form.addEventListener('submit', async (event) => {
-    event.preventDefault();
     const [file] = form.elements.file.files;
-    if (!file) return form.submit();
+    if (!file) return;
+    event.preventDefault();
     clear();
     try {
       const bytes = await file.arrayBuffer();

@@ -237,16 +237,15 @@ describe('what a company records', () => {
     const cookies = await owner();
     await recorded(desk.ana.cookies, id);
     for (let n = 0; n < 20; n += 1) {
-      const validTo = n % 2 ? '2026-12-10' : '2027-06-01';
-      const response = await recordOwn(cookies, { issuerNumber: `N-${n}`, validTo });
-      expect(response.status).toBe(200);
+      const own = { issuerNumber: `N-${n}`, validTo: n % 2 ? '2026-12-10' : '2027-06-01' };
+      expect((await recordOwn(cookies, own)).status).toBe(200);
     }
-    const first = await (await readList(cookies)).json();
-    expect(first.data.guarantees).toHaveLength(20);
-    const rest = await (await readList(cookies, `?before=${first.data.before}`)).json();
-    expect(rest.data).toMatchObject({ guarantees: [{ number: 1 }], before: null });
-    const soon = await (await readList(cookies, '?state=por_vencer')).json();
-    expect(soon.data.guarantees).toHaveLength(10);
+    const first = (await (await readList(cookies)).json()).data;
+    expect(first.guarantees).toHaveLength(20);
+    const rest = (await (await readList(cookies, `?before=${first.before}`)).json()).data;
+    expect(rest).toMatchObject({ guarantees: [{ number: 1 }], before: null });
+    const soon = (await (await readList(cookies, '?state=por_vencer')).json()).data.guarantees;
+    expect(soon).toHaveLength(10);
     expect(await getDb().read.$count(guaranteeEvents)).toBe(21);
   });
 });

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { areas } from '#lib/http/address-kinds.ts';
 import { forms } from '#lib/http/forms.ts';
 import { productSources, projectRoot } from '#tests/support/source-files.ts';
 
 /** `/f/leads/${id}/nota` of a page as what it may become. */
 const posted = productSources('app', 'components').flatMap(({ path, text }) =>
-  [...text.matchAll(/["`](\/f(?:\/|\$\{)[^"`]*)["`]/g)].map(([, address = '']) => ({
+  [
+    ...[...text.matchAll(/["`]\/f((?:\/|\$\{)[^"`]*)["`]/g)].map(([, address = '']) => address),
+    ...[...text.matchAll(/\bformPath\((["'`])(.*?)\1, /g)].map(([, , what]) => `${WIZARD}/${what}`),
+  ].map((address) => ({
     page: `${path}: ${address}`,
-    shape: new RegExp(`^${address.slice('/f'.length).replace(/\$\{[^}]*\}?/g, '.*')}$`),
+    shape: new RegExp(`^${address.replace(/\$\{[^}]*\}?/g, '.*')}$`),
   })),
 );
 
@@ -20,7 +24,7 @@ describe('forms', () => {
     const unused = forms.filter(({ path }) => !posted.some(({ shape }) => shape.test(path)));
     expect(unused.map(({ path }) => path)).toEqual([]);
     const beside = productSources('app', 'components').filter(({ text }) =>
-      /<Form\s[^>]*?\baction=(?!\{(?:action|at\(|undo)|[{"`]+\/f)/.test(text),
+      /<Form\s[^>]*?\baction=(?!\{(?:action|at\(|undo|formPath\()|[{"`]+\/f)/.test(text),
     );
     expect(beside.map(({ path }) => path)).toEqual([]);
   });

@@ -237,15 +237,11 @@ function findCircle(graph: Source[]): string[] | null {
     done.add(path);
     return null;
   };
-  for (const { path } of graph) {
-    const circle = visit(path, []);
-    if (circle) return circle;
-  }
-  return null;
+  return graph.map(({ path }) => visit(path, [])).find(Boolean) ?? null;
 }
 
 function sourceOf(path: string): Source {
   const source = byPath.get(path);
-  if (!source) throw new Error(`${path} is not there`);
-  return source;
+  if (source) return source;
+  throw new Error(`${path} is not there`);
 }

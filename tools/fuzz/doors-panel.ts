@@ -125,4 +125,7 @@ export const panelDoors: Record<string, Door> = {
   '/panel/perfil/sesiones/cerrar-otras': spareSession,
   '/panel/perfil/sesiones/cerrar': owner({ form: { id: 'A'.repeat(22) } }),
   '/panel/salir': spareSession,
+  '/panel/titular/guardar': owner({
+    form: { role: 'juridica', rut: '76.543.210-3', razonSocial: 'Andes SpA' },
+  }),
 };

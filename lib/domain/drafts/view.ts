@@ -37,7 +37,7 @@ export function carriedBy({ g, licitacion }: Place): Record<string, string> {
 /** Below `/f`, where a form of a page posts to: it names its draft, as another tab may have opened another one. */
 export function formPath(what: string, { g, draft }: Place): string {
   const query = new URLSearchParams({ ...(g && { g }), ...(draft && { borrador: draft }) });
-  return `${WIZARD}/${what}${query.size > 0 ? `?${query}` : ''}`;
+  return `/f${WIZARD}/${what}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** The first page that is asked; a tender answers some in advance. */

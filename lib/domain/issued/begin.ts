@@ -4,13 +4,9 @@ import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { currencies } from '#lib/domain/guarantees/schema.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
-import {
-  findByIssuer,
-  findMistake,
-  type IssuedDetail,
-  listOfRequest,
-} from '#lib/domain/issued/reads.ts';
+import { findMistake, type IssuedDetail, listOfRequest } from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf, partiesOf, plain } from '#lib/domain/issued/rules.ts';
+import { findByIssuer } from '#lib/domain/issued/same-issuer.ts';
 import { typedOwn } from '#lib/domain/issued/typed.ts';
 import { findSent } from '#lib/domain/issued/writes/store-document.ts';
 import { groupAmount, readAmount } from '#lib/platform/amounts.ts';

@@ -31,8 +31,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 export const PAGE = 20;
 
-const { number, id, email, submissionId, item, issuerKey, recordedBy, said, validTo, successor } =
-  issuedGuarantees;
+const { number, id, email, submissionId, item, said, validTo, successor } = issuedGuarantees;
 
 type Row = typeof issuedGuarantees.$inferSelect;
 export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
@@ -101,7 +100,10 @@ export async function findIssued(
   return found.map(({ row, ...rest }) => ({ ...(row as Issued), ...rest }));
 }
 
-async function findOne(which: SQL | undefined, db?: Reads | Tx): Promise<IssuedDetail | null> {
+export async function findOne(
+  which: SQL | undefined,
+  db?: Reads | Tx,
+): Promise<IssuedDetail | null> {
   const [found] = await findIssued(which, { limit: 1, ...(db && { db }) });
   return found ?? null;
 }
@@ -126,17 +128,6 @@ export async function getIssued(
 /** By its number, without a check of rights: for mails, links and codes. */
 export function findByNumber(asked: number, db?: Reads | Tx): Promise<IssuedDetail | null> {
   return findOne(eq(number, asked), db);
-}
-
-/** The one that has an issuer's number already, among a company's own or the team's; null: none. */
-export function findByIssuer(key: string, of?: Pick<MemberCtx, 'email'>) {
-  return findOne(and(sameIssuer(key, of), isLive));
-}
-
-/** Nobody is told, or stopped by, what another account recorded. */
-export function sameIssuer(key: string, of?: Pick<MemberCtx, 'email'>): SQL | undefined {
-  const among = eq(recordedBy, of ? 'company' : 'advisor');
-  return and(eq(issuerKey, key), among, of && eq(email, of.email));
 }
 
 /** Newest first. */

@@ -51,19 +51,16 @@ type Known = Claimable & { recordedBy: Side };
 /** What a side may say of it now, in the order of `sayCopy`; a company asks for its extension instead. */
 export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
-  return kinds.filter(
-    (kind) =>
-      mayFollow(kind, record) &&
-      !(kind === 'entregada' && isGiven) &&
-      (kind !== 'anulada' || mayAnnul(record, side)) &&
-      (kind !== 'prorrogada' || side === 'advisor'),
-  );
+  return kinds.filter((kind) => {
+    if (kind === 'entregada' && isGiven) return false;
+    if (kind === 'anulada' && !mayAnnul(record, side)) return false;
+    return mayFollow(kind, record) && (kind !== 'prorrogada' || side === 'advisor');
+  });
 }
 
 /** The team may annul a company's record as well; a company no record of the team. */
-export function mayAnnul({ recordedBy }: Pick<Known, 'recordedBy'>, side: Side): boolean {
-  return side === 'advisor' || recordedBy === side;
-}
+export const mayAnnul = ({ recordedBy }: Pick<Known, 'recordedBy'>, side: Side): boolean =>
+  side === 'advisor' || recordedBy === side;
 
 export function isClaimedInPart({ said, amount, claimed }: Claimable): boolean {
   return said === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;

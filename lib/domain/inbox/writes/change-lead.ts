@@ -126,9 +126,11 @@ export async function changeState(
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    const { state } = await checkLead(tx, id);
-    refuseStale(state, seen, to);
-    if (state !== to || reason) await refuseOvertaken(tx, ctx, id, lastEvent);
+    if (seen || lastEvent !== undefined) {
+      const { state } = await checkLead(tx, id);
+      refuseStale(state, seen, to);
+      if (state !== to || reason) await refuseOvertaken(tx, ctx, id, lastEvent);
+    }
     await noteOnce(tx, ctx, id, note);
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
       throw new AppError('conflict', { message: unrecorded });

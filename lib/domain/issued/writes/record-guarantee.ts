@@ -9,9 +9,9 @@ import {
   type Issued,
   type IssuedDetail,
   isLive,
-  sameIssuer,
 } from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
+import { sameIssuer } from '#lib/domain/issued/same-issuer.ts';
 import type { GuaranteeEventDetail, IssuedFacts, OwnGuarantee } from '#lib/domain/issued/schema.ts';
 import { say } from '#lib/domain/issued/writes/add-event.ts';
 import { addCode } from '#lib/domain/issued/writes/codes.ts';
