@@ -17,5 +17,8 @@ export function keptEmail(email: string): string | null {
 
 /** As mail servers and the CRM take it, in `a@b.cl` and in `Name <a@b.cl>`. */
 export function sentEmail(address: string): string {
-  return address.replace(/(?<=@)[^\s<>@]+/, (domain) => domainToASCII(domain) || domain);
+  return address.replace(
+    /(?<=@)[^\s<>@]*[^\x00-\x7f][^\s<>@]*/,
+    (domain) => domainToASCII(domain) || domain,
+  );
 }

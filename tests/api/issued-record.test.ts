@@ -31,7 +31,6 @@ let submissionId: number;
 beforeEach(async () => {
   ({ id, submissionId } = await approvedRequest());
 });
-
 const owner = async () => (await makeMember()).cookies;
 const answer = async (response: Response | Promise<Response>) => {
   const reply = await (await response).json();
