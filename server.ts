@@ -13,10 +13,11 @@ import { isLoopback, shortAddress } from '#lib/platform/addresses.ts';
 import { begin, refusedConfiguration } from '#lib/platform/begin.ts';
 import { collectWhenQuiet } from '#lib/platform/collect-when-quiet.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
+import { folderProblems } from '#lib/platform/data-folders.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
-import { markServing } from '#lib/platform/db/serving-lock.ts';
+import { claimServing } from '#lib/platform/db/serving-lock.ts';
 import { EnvError, missingSettings } from '#lib/platform/env.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
@@ -44,14 +45,23 @@ if (env.sentryDsn) {
   setTracker(createSentry({ dsn: env.sentryDsn, release: packageJson.version, environment }));
   onStop(async () => findTracker()?.flush(2000));
 }
+/** Until the server listens an error ends the process: nothing would be left that serves. */
+let isUp = false;
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(event, (err: unknown) => log().error({ err }, event));
+  process.on(event, (err: unknown) => {
+    log().error({ err }, event);
+    if (isUp) return;
+    const reason = err instanceof Error ? err.message : String(err);
+    process.stderr.write(`Resguardo cannot start: ${reason}\n`);
+    process.exit(1);
+  });
 }
 if (env.metricsToken) {
   setMetrics((await import('#lib/platform/metrics/prometheus.ts')).createMetrics());
 }
+claimFolders();
 await keepPrivate(env);
-await claimDatabase();
+await claimData();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 if (env.database.url) await prepareFileKeys().catch(refuseToStart);
 // Here, not by a bundle of Next's: what drizzle is given by another copy of itself it knows slowly.
@@ -72,7 +82,9 @@ const answer = isAllNext
   ? answerByNext
   : serveRouteFiles(import.meta.dirname, servePublicPages(answerByNext));
 // Next listens for upgrades that it never answers: without this such a socket stays open for ever.
-const server = createServer({ shouldUpgradeCallback: () => dev }, (req, res) => {
+// Node looks for requests that are too slow every 30 s unless told.
+const limits = { connectionsCheckingInterval: 1_000 };
+const server = createServer({ ...limits, shouldUpgradeCallback: () => dev }, (req, res) => {
   const endings = [enterRequest(), ...(findMetrics() ? [measured(req, res)] : [])];
   // One listener: of the eleventh on a response Node warns.
   res.once('close', () => {
@@ -93,6 +105,7 @@ server.on('error', (error) => {
   process.exit(1);
 });
 server.listen(env.port, env.host, () => {
+  isUp = true;
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : env.port;
   log().info({ host: env.host, port, dev }, 'listening');
@@ -167,14 +180,29 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** `npm run restore` must not swap the database under a server; nor does one start meanwhile. */
-async function claimDatabase(): Promise<void> {
+function claimFolders(): void {
+  const problems = folderProblems(env.dataDir, filePathOf(env.database.url));
+  if (problems.length > 0) refuseToStart(new EnvError(problems));
+}
+
+/**
+ * A database file and a folder of files belong to one process: two would count limits, send mails
+ * and sweep past each other, and a restore would swap the data under a server.
+ */
+async function claimData(): Promise<void> {
   const path = filePathOf(env.database.url);
-  if (path === null) return;
-  // A disk that takes no such mark shows in health; reading goes on.
-  if (await markServing(resolve(path)).catch(() => true)) return;
-  console.error('Resguardo cannot start: its database is being restored from a backup.');
-  process.exit(1);
+  const own = path === null ? [] : [resolve(path)];
+  if (env.storage?.kind === 'local') own.push(env.storage.directory);
+  for (const each of own) {
+    const refusal = await claimServing(each).catch((err: unknown) => {
+      // A lock file of another user must not end the app, which can still read and says so in health.
+      log().warn({ err, path: each }, 'no lock against a second process');
+      return null;
+    });
+    if (refusal === null) continue;
+    console.error(`Resguardo cannot start: ${refusal}`);
+    process.exit(1);
+  }
 }
 
 function refuseToStart(error: unknown): never {

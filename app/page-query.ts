@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { findProblem } from '#lib/http/problem.ts';
 import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import type { CaptchaAction } from '#lib/platform/operation.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 
 export type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -13,7 +14,7 @@ export async function readPageQuery({ searchParams }: PageProps) {
   const problem = await findPageProblem(all.error);
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(all)) {
-    if (typeof value === 'string') query[name] = value;
+    if (typeof value === 'string') query[name] = plainText(value, name);
   }
   return { query, problem, values: problem?.values ?? {}, errors: problem?.fields ?? {} };
 }
@@ -26,7 +27,7 @@ const findPageProblem = cache(async (error: string | string[] | undefined) =>
 /** A part of a page's path as it was meant; what is no UTF-8 is empty and names nothing. */
 export function pathPart(encoded: string): string {
   try {
-    return decodeURIComponent(encoded);
+    return plainText(decodeURIComponent(encoded));
   } catch {
     return '';
   }

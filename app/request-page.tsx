@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { findPageDraft } from '#app/page-draft.ts';
 import { noticeOf, type readPageQuery } from '#app/page-query.ts';
 import { ownDocuments } from '#app/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -16,7 +15,6 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { conditionsState } from '#lib/domain/conditions/rules.ts';
-import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { documentRows, requestSections } from '#lib/domain/guarantees/view.ts';
 import { listOfRequest } from '#lib/domain/issued/reads.ts';
@@ -154,11 +152,7 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
         </div>
         <div className="grid gap-5">
           <RequestTender standing={await findStanding(tenderId, now())} />
-          <AskAnother
-            action={`${form}/otra`}
-            isOver={isOther(await findPageDraft(), { request: id })}
-            isAwarded={needsPerformance(events, answers)}
-          />
+          <AskAnother action={`${form}/otra`} isAwarded={needsPerformance(events, answers)} />
           <details id="pedido" className="scroll-mt-4">
             <summary className="cursor-pointer rounded-lg border border-line bg-surface p-5 sm:p-6">
               <h2 className="inline text-lg">Lo que pediste</h2>

@@ -192,7 +192,7 @@ CREATE TABLE "documents" (
 	"uploaded_at" integer NOT NULL,
 	"expires_at" integer,
 	"changed_at" integer NOT NULL
-, "sort_at" integer DEFAULT 0 NOT NULL, "replaces" text, "scanned_at" integer, "finding" text, "replaced" text, "issued_at" text, "counted_from" text, "once" text, "reading" text, "former_of" text);
+, "sort_at" integer DEFAULT 0 NOT NULL, "replaces" text, "scanned_at" integer, "finding" text, "replaced" text, "issued_at" text, "counted_from" text, "once" text, "reading" text, "former_of" text, "sealed" integer DEFAULT false NOT NULL);
 
 CREATE INDEX "documents_by_account" ON "documents" ("account_id","state","category","uploaded_at");
 
@@ -203,6 +203,8 @@ CREATE INDEX "documents_by_state" ON "documents" ("state","changed_at") WHERE st
 CREATE INDEX "documents_expiring" ON "documents" ("account_id","expires_at") WHERE state = 'kept' and expires_at > 0;
 
 CREATE INDEX "documents_former" ON "documents" ("former_of") WHERE state = 'former';
+
+CREATE INDEX "documents_sealed" ON "documents" ("object_key") WHERE sealed = 1;
 
 CREATE INDEX "documents_unplaced" ON "documents" ("uploaded_at") WHERE category = 'por_ordenar';
 
@@ -315,9 +317,11 @@ CREATE INDEX "issued_by_end" ON "issued_guarantees" ("valid_to","number");
 
 CREATE INDEX "issued_by_holder" ON "issued_guarantees" ("holder_rut","number");
 
-CREATE UNIQUE INDEX "issued_by_issuer" ON "issued_guarantees" ("issuer_key") WHERE said is null or said <> 'anulada';
+CREATE UNIQUE INDEX "issued_by_issuer" ON "issued_guarantees" ("issuer_key") WHERE recorded_by = 'advisor' and (said is null or said <> 'anulada');
 
 CREATE INDEX "issued_by_issuer_number" ON "issued_guarantees" ("issuer_number");
+
+CREATE UNIQUE INDEX "issued_by_issuer_own" ON "issued_guarantees" ("email","issuer_key") WHERE recorded_by = 'company' and (said is null or said <> 'anulada');
 
 CREATE UNIQUE INDEX "issued_by_item" ON "issued_guarantees" ("submission_id","item") WHERE submission_id is not null and (said is null or said <> 'anulada');
 
@@ -967,7 +971,7 @@ CREATE TABLE "uploads" (
 	"state" text NOT NULL,
 	"draft_id" text,
 	"created_at" integer NOT NULL
-, "submission_id" integer, "arrived_at" integer, "verdict" text DEFAULT 'clean' NOT NULL, "openings" integer DEFAULT 0 NOT NULL, "sender" text, "link_ends_at" integer, "added_at" integer, "paper_id" integer, "vault_of" text);
+, "submission_id" integer, "arrived_at" integer, "verdict" text DEFAULT 'clean' NOT NULL, "openings" integer DEFAULT 0 NOT NULL, "sender" text, "link_ends_at" integer, "added_at" integer, "paper_id" integer, "vault_of" text, "sealed" integer DEFAULT false NOT NULL);
 
 CREATE INDEX "uploads_by_draft" ON "uploads" ("draft_id");
 
@@ -978,6 +982,8 @@ CREATE INDEX "uploads_by_state" ON "uploads" ("state","created_at");
 CREATE INDEX "uploads_by_submission" ON "uploads" ("submission_id") WHERE submission_id is not null;
 
 CREATE INDEX "uploads_pending" ON "uploads" ("sender","size") WHERE sender is not null;
+
+CREATE INDEX "uploads_sealed" ON "uploads" ("object_key") WHERE sealed = 1;
 
 CREATE INDEX "uploads_to_file" ON "uploads" ("id") WHERE vault_of is not null;
 

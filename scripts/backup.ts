@@ -6,7 +6,13 @@ import { begin } from '#lib/platform/begin.ts';
 import { formatSize } from '#lib/platform/format.ts';
 import { masterKey, sealedSize } from '#lib/platform/storage/sealed-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { DATABASE, databasePath, KEPT_FILES, withClient } from '#scripts/backup/database.ts';
+import {
+  DATABASE,
+  databasePath,
+  KEPT_FILES,
+  lastSealOf,
+  withClient,
+} from '#scripts/backup/database.ts';
 import { flush, writeManifest } from '#scripts/backup/manifest.ts';
 import { sealInto } from '#scripts/backup/sealed.ts';
 
@@ -32,13 +38,15 @@ try {
   const missing = await copyFiles();
   await copyIfThere(dataDir, 'app-secret');
   if (missing > 0) throw new Error(`${missing} files that the database names are missing on disk`);
+  const trail = await lastSealOf(copy);
   if (key) await sealInto(join(partial, DATABASE), createReadStream(copy), { key, path: DATABASE });
-  const { files, bytes } = await writeManifest(partial, head(), copied, key);
+  const { files, bytes } = await writeManifest(partial, { ...head(), trail }, copied, key);
   await rename(partial, target);
   await flush(dirname(target));
   console.log(`Backup: ${target}`);
   const sealed = key ? `, encrypted under the key ${key.id}` : '';
   console.log(`${files.length} files, ${formatSize(bytes)}${sealed}. Copy it off this machine.`);
+  if (trail) console.log(`Audit trail sealed up to ${trail.day}, digest ${trail.digest}.`);
 } catch (error) {
   await rm(partial, { recursive: true, force: true });
   console.error(`No backup: ${error instanceof Error ? error.message : error}`);

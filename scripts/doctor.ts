@@ -1,7 +1,10 @@
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
+import { countUnsealed } from '#lib/background/rekey.ts';
+import { checkSealTimes, findSealedDay } from '#lib/domain/audit/seal-times.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { begin } from '#lib/platform/begin.ts';
+import { now } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -9,14 +12,17 @@ import { formatSize } from '#lib/platform/format.ts';
 import { checkFileKeys } from '#lib/platform/storage/file-keys.ts';
 
 /**
- * `npm run doctor [-- --fix [--force]]`: how the parts do, objects without a row and rows without
+ * `npm run doctor [-- --fix [--force] [--digest <hex>]]`: how the parts do, objects without a row and rows without
  * their object, and tables that do not agree with each other, also while the app serves. `--fix`
- * removes objects without a row; where they are most of all, only with `--force`. Exit code 0: clean,
+ * removes objects without a row; where they are most of all, only with `--force`. `--digest`, of a log
+ * or of the manifest of a backup: whether the trail still has the day that was sealed with it. Exit code 0: clean,
  * or repaired; 1: something is left; 2: it could not look.
  */
 const env = begin(2);
 const fix = process.argv.includes('--fix');
 const force = process.argv.includes('--force');
+const digest = process.argv[process.argv.indexOf('--digest') + 1];
+const wanted = process.argv.includes('--digest') ? (digest ?? '') : undefined;
 
 try {
   await checkDatabaseFile(env);
@@ -29,6 +35,12 @@ try {
   if (missing.length > 0) console.log(`Missing settings: ${missing.join(', ')}.`);
   const { objects, rows, problems, repaired, suspicious } = await checkStore({ fix, force });
   const { rules, problems: rowProblems } = await checkRows();
+  rowProblems.push(...(await checkSealTimes(now())));
+  const sealed = await findSealedDay(wanted);
+  if (sealed) console.log(`Trail: ${sealed.day} is sealed, digest ${sealed.digest}.`);
+  else if (wanted !== undefined) {
+    rowProblems.push({ what: 'audit trail: no day has this digest', id: wanted });
+  }
   const found = problems.length + rowProblems.length;
   for (const problem of problems) {
     const which =
@@ -38,6 +50,9 @@ try {
     console.log(`${problem.what}: ${which}`);
   }
   for (const { what, id } of rowProblems) console.log(`${what}: ${id}`);
+  const unsealed = await countUnsealed();
+  if (unsealed > 0)
+    console.log(`${unsealed} files may be replaced by plain ones: \`npm run rekey\` seals them.`);
   if (repaired > 0) console.log(`Removed ${repaired} objects without a row.`);
   console.log(
     `${objects} objects, ${rows} rows, ${rules} rules, ${found === 0 ? 'clean' : `problems: ${found}`}.`,

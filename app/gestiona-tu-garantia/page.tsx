@@ -1,41 +1,58 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { findPageDraft } from '#app/page-draft.ts';
-import type { PageProps } from '#app/page-query.ts';
+import { listPageDrafts } from '#app/page-draft.ts';
+import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { isUnsent, nextPlace } from '#lib/domain/drafts/rules.ts';
+import { DraftList } from '#components/wizard/draft-list.tsx';
+import type { Draft } from '#lib/domain/drafts/reads.ts';
+import { MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
 import { givenTenderId } from '#lib/domain/drafts/schema.ts';
-import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
-/** Straight to the first question, unless this device has a request that was not sent yet. */
-export default async function StartPage({ searchParams }: PageProps) {
-  const { licitacion } = await searchParams;
-  const tenderId = givenTenderId(licitacion);
-  const draft = await findPageDraft();
-  if (!draft || !isUnsent(draft)) redirect(startPath(tenderId));
+/** Straight to the first question, unless this device has requests that were not sent yet. */
+export default async function StartPage(props: PageProps) {
+  const { query, problem } = await readPageQuery(props);
+  const tenderId = givenTenderId(query.licitacion);
+  const drafts = await listPageDrafts();
+  if (drafts.length === 0) redirect(startPath(tenderId));
+  const isFull = drafts.length >= MAX_DRAFTS;
   return (
     <>
       <BackLink href="/" />
-      <PageHeading lead="Tienes una solicitud que todavía no envías. Tus respuestas siguen guardadas.">
-        ¿Seguimos donde quedaste?
+      <PageHeading lead="No los has enviado. Cada uno se guarda 30 días desde su último cambio, solo en este navegador.">
+        {drafts.length === 1 ? 'Tienes un borrador' : `Tienes ${drafts.length} borradores`}
       </PageHeading>
-      <div className="flex flex-wrap gap-4">
-        <LinkButton href={placePath(nextPlace(draft.answers))} wide>
-          Seguir con mi solicitud
-        </LinkButton>
-        <Form action={`/f${WIZARD}/empezar`} className="w-full sm:w-auto">
-          {tenderId && <input type="hidden" name="licitacion" value={tenderId} />}
-          <Button variant="secondary" wide>
-            {tenderId ? `Empezar otra para ${tenderId}` : 'Empezar otra'}
-          </Button>
-        </Form>
+      <ProblemNotice problem={problem} />
+      <DraftList drafts={await Promise.all(drafts.map(shownDraft))} />
+      <div className="mt-6">
+        {isFull ? (
+          <p>Son los {MAX_DRAFTS} que caben en un navegador. Borra uno para empezar otro.</p>
+        ) : (
+          <Form action={`/f${WIZARD}/empezar`}>
+            {tenderId && <input type="hidden" name="licitacion" value={tenderId} />}
+            <Button variant="secondary" wide>
+              {tenderId ? `Empezar otra para ${tenderId}` : 'Empezar otra'}
+            </Button>
+          </Form>
+        )}
       </div>
     </>
   );
+}
+
+async function shownDraft({ id, answers, updatedAt }: Draft) {
+  const { sistemaLicitacion, idLicitacion } = answers.values;
+  const tender = await readDraftTender(answers);
+  const isPrivate = sistemaLicitacion === 'privados';
+  const title = isPrivate ? 'Contrato privado' : (idLicitacion ?? 'Licitación sin número');
+  const name = isPrivate ? answers.values.institucion : (tender?.facts?.name ?? undefined);
+  return { id, title, name, day: formatDateTime(updatedAt) };
 }

@@ -1,12 +1,11 @@
 import { EmailField } from '#components/account/email-field.tsx';
+import { HolderFields } from '#components/account/holder-fields.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { roleCopy } from '#lib/domain/accounts/copy.ts';
 
 type Props = {
   values: Record<string, string>;
@@ -14,46 +13,10 @@ type Props = {
   captcha: CaptchaProps | null;
 };
 
-/** Style alone shows the fields of the choice (`data-for`), so that it works without scripts. */
 export function RegisterForm({ values, errors, captcha }: Props) {
   return (
     <Form action="/f/register/crear" next={values.next} className="grid gap-6">
-      <RadioGroup
-        name="role"
-        legend="¿A nombre de quién pides garantías?"
-        options={[
-          { value: 'juridica', label: roleCopy.juridica, hint: 'Una sociedad, EIRL o SpA.' },
-          { value: 'natural', label: roleCopy.natural, hint: 'A tu nombre y con tu RUT.' },
-        ]}
-        defaultValue={values.role}
-        error={errors.role}
-      />
-      <div data-for="juridica">
-        <TextField
-          name="razonSocial"
-          label="Razón social"
-          autoComplete="organization"
-          defaultValue={values.razonSocial}
-          error={errors.razonSocial}
-        />
-      </div>
-      <TextField
-        name="rut"
-        label="RUT"
-        hint={
-          <>
-            <span data-for="juridica">El de la empresa, por ejemplo 76.123.456-0.</span>
-            <span data-for="natural">El tuyo, por ejemplo 12.345.678-5.</span>
-          </>
-        }
-        width="medium"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        defaultValue={values.rut}
-        error={errors.rut}
-        data={{ 'data-check': 'rut' }}
-      />
+      <HolderFields values={values} errors={errors} />
       <TextField
         name="name"
         label="Tu nombre y apellido"

@@ -1,4 +1,5 @@
 import { fieldsOf, fromList, LEAD_FORM, type OnLead } from '#components/admin/lead-form.ts';
+import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -43,6 +44,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
           {done}
         </DoneNotice>
         <Form id={LEAD_FORM} action={at('nota')}>
+          <LastEvent />
           <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
             <div className="grid gap-3" data-saves={lead.assignedTo ?? ''}>
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
+import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -45,6 +46,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
             action={`/f/admin/leads/${lead.id}/condiciones${fromList(list)}`}
             className="grid gap-6"
           >
+            <LastEvent />
             <TextField
               {...field('price', groupAmount(`${conditions?.price ?? ''}`))}
               label="Precio en pesos"

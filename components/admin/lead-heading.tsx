@@ -4,6 +4,7 @@ import { fromList, LEAD_FORM, leadHref, type OnLead } from '#components/admin/le
 import { AlsoLink, assigneeText, nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
+import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -43,6 +44,7 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
   const next = nextActOf(lead);
   const move = (to: RequestState, label: string, variant?: 'secondary') => (
     <Form action={`/f/admin/leads/${id}/estado${fromList(list)}`}>
+      <LastEvent />
       <StateBefore lead={lead} />
       <Button name="state" value={to} variant={variant} compact>
         {label}

@@ -1,4 +1,5 @@
 import type { OnLead } from '#components/admin/lead-form.ts';
+import { NewEvents } from '#components/admin/lead-watch.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
@@ -28,6 +29,7 @@ export function LeadHistory({ lead, done, ...more }: Props) {
     <Card id="historia" title="Historia" compact>
       <DoneNotice tight>{done}</DoneNotice>
       <ol className="border-t border-line">
+        <NewEvents />
         <Lines events={shown} {...more} />
         {older.length === 0 && arrival}
       </ol>

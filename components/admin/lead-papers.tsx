@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
+import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -47,6 +48,7 @@ export function LeadPapers({ lead, papers, list, values, errors, now, done }: Pr
             action={`/f/admin/leads/${lead.id}/documentos${fromList(list)}`}
             className="grid gap-6"
           >
+            <LastEvent />
             <fieldset className={errors.documentos ? 'border-l-4 border-danger pl-4' : undefined}>
               <legend className="font-semibold">¿Qué documentos?</legend>
               {errors.documentos && <FieldError name="documentos" message={errors.documentos} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -38,6 +39,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
     <Card id="responder" title="Responder" compact>
       {done}
       <Form action={`/f/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
+        <LastEvent />
         <input type="hidden" name="clave" value={once} />
         {ending && chosen?.id === 'prorroga' && (
           <input type="hidden" name="garantia" value={ending.number} />

@@ -131,6 +131,7 @@ function ReadingQuestion({ category, id, name, said, change, warnings }: About &
         )}
         <Form action={`/f/panel/documentos/${category}/editar`}>
           <input type="hidden" name="id" value={id} />
+          {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
           <Button variant="quiet" compact>
             {said ? 'No' : 'Entendido'}
             {which}

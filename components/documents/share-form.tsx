@@ -21,7 +21,7 @@ type Props = {
   /** One: it is what is shared. Several: to choose from. */
   documents: readonly Shareable[];
   chosen: ReadonlySet<string>;
-  /** The `fileId`s that "Todos los vigentes" stands for. */
+  /** The `fileId`s that "Todos los que no han vencido" stands for. */
   valid: readonly string[];
   single: boolean;
   values: Record<string, string>;
@@ -145,7 +145,7 @@ function DocumentChoice({
           <Checkbox
             name="todos"
             value={valid.join(' ')}
-            label={<span className="font-semibold">Todos los vigentes</span>}
+            label={<span className="font-semibold">Todos los que no han vencido</span>}
             hint={`Son ${valid.length}. Si falta o sobra alguno, elige de a uno.`}
             defaultChecked={all}
             data={{ 'data-ticks': valid.map((fileId) => `doc-${fileId}`).join(' ') }}

@@ -21,6 +21,7 @@ const looks: Record<
 > = {
   valid: { icon: 'check', tone: 'success' },
   lapsing: { icon: 'clock', tone: 'warning' },
+  undated: { icon: 'clock', tone: 'warning' },
   partial: { icon: 'clock', tone: 'warning' },
   expired: { icon: 'alert', tone: 'danger' },
   missing: { icon: 'dashed', tone: 'neutral' },

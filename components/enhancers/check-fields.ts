@@ -1,5 +1,6 @@
 import { fieldId } from '#components/ui/field-id.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
+import { emailProblem, emailShape, meantEmail } from '#lib/platform/email-slips.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 import { formatRut, parseRut, rutProblem } from '#lib/platform/rut.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -46,7 +47,7 @@ function isField(target: EventTarget | null): target is Field {
 
 function checked(field: Field, check: Check | undefined): () => void {
   if (!check || !(field instanceof HTMLInputElement)) return () => dropError(field);
-  const text = field.value.trim();
+  const text = plainText(field.value).trim();
   const result = text ? check(text, field) : { formatted: '' };
   if ('formatted' in result) field.value = result.formatted;
   return () => {
@@ -63,9 +64,9 @@ const checks: Record<string, Check> = {
   },
   email: (text) => {
     const meant = meantEmail(text);
-    return /^\S+@\S+\.\S+$/.test(text)
+    return emailShape.test(text)
       ? { formatted: text, words: meant ? `¿Quisiste decir ${meant}?` : '' }
-      : { problem: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' };
+      : { problem: emailProblem };
   },
 };
 

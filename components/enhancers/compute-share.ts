@@ -1,4 +1,5 @@
 import { groupAmount } from '#lib/platform/amounts.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 import { readShare } from '#lib/platform/shares.ts';
 
 /** Writes the amount while percentage and offer are typed; one that is typed over them wins. */
@@ -16,8 +17,8 @@ export function computeShare(signal: AbortSignal): void {
       if (!amount || !offer || !percent) return;
       if (target === amount) offer.value = '';
       const share = readShare({
-        porcentaje: percent.value,
-        oferta: offer.value,
+        porcentaje: plainText(percent.value),
+        oferta: plainText(offer.value),
         monedaGarantia: field('monedaGarantia')?.value,
       });
       if (!share || target === amount) return;

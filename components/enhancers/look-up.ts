@@ -1,5 +1,6 @@
 import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatDate } from '#lib/platform/format.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
 type Look = (input: HTMLInputElement, text: string, signal: AbortSignal) => Promise<void>;
@@ -11,9 +12,9 @@ export function lookUp(signal: AbortSignal): void {
     if (!look) continue;
     const about = input.dataset.lookUp;
     let last = new AbortController();
-    let asked = about === 'tender' ? '' : input.value.trim();
+    let asked = about === 'tender' ? '' : plainText(input.value).trim();
     const ask = () => {
-      const text = input.value.trim();
+      const text = plainText(input.value).trim();
       if (text === asked) return;
       asked = text;
       last.abort();

@@ -20,8 +20,12 @@ export async function sendFile(
     const address = turn.then(ask, ask);
     turn = address;
     const { presignedUrl, downloadUrl } = await address;
-    const contentType = file.type || fallbackType;
-    await send('PUT', presignedUrl, file, { signal, onProgress, contentType });
+    const headers = { 'content-type': file.type || fallbackType };
+    await send('PUT', presignedUrl, file, { signal, onProgress, headers });
+    // The app has not seen what went to a bucket: it judges the file when it is opened.
+    if (new URL(presignedUrl).origin !== location.origin) {
+      await send('GET', downloadUrl, null, { signal, headers: { range: 'bytes=0-0' } });
+    }
     return downloadUrl;
   } catch (error) {
     if (error instanceof Refused || error instanceof Canceled) throw error;
@@ -42,6 +46,7 @@ async function askForAddress(file: File, type: string, signal: AbortSignal) {
     type,
     fileName: file.name,
     contentType: file.type || fallbackType,
+    size: String(file.size),
   });
   return getJson<{ presignedUrl: string; downloadUrl: string }>(
     `/api/guarantees/upload-url?${query}`,
@@ -62,24 +67,24 @@ async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promi
 
 type Sending = {
   signal: AbortSignal;
-  onProgress: Progress;
-  contentType?: string;
+  onProgress?: Progress;
+  headers?: Record<string, string>;
   /** `file`: only refusals of the file itself are final, anything else is worth another way. */
   refusals?: 'file' | 'all';
 };
 
 /** XMLHttpRequest: fetch tells no progress. Throws `Refused`, `Canceled`, or what to try again. */
 export function send(
-  method: 'PUT' | 'POST',
+  method: 'PUT' | 'POST' | 'GET',
   url: string,
-  body: File | FormData,
-  { signal, onProgress, contentType, refusals = 'file' }: Sending,
+  body: File | FormData | null,
+  { signal, onProgress, headers = {}, refusals = 'file' }: Sending,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
-    if (contentType) request.setRequestHeader('content-type', contentType);
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (onProgress) request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
       if (request.status < 300) resolve(request.responseText);
       else reject(refusalIn(request, refusals) ?? new Error(String(request.status)));

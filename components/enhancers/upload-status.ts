@@ -1,5 +1,5 @@
 import { formatSize } from '#lib/platform/format.ts';
-import { heicText } from '#lib/platform/storage/accepted.ts';
+import { isHeicName } from '#lib/platform/storage/accepted.ts';
 
 export type Status = { file: File } & (
   | { state: 'sending'; sent: number; cancel: () => void }
@@ -30,9 +30,9 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
   if (file.size > megabytes * 1024 * 1024) return `El archivo supera los ${megabytes} MB.`;
   if (file.size === 0) return 'El archivo está vacío.';
   const accepted = input.accept.split(',');
-  return accepted.some((extension) => file.name.toLowerCase().endsWith(extension))
-    ? null
-    : (heicText(file.name) ?? 'Sube un PDF, una imagen, Word o Excel.');
+  const isAccepted = accepted.some((extension) => file.name.toLowerCase().endsWith(extension));
+  // Phones name a JPEG so as well: the server looks at its content.
+  return isAccepted || isHeicName(file.name) ? null : 'Sube un PDF, una imagen, Word o Excel.';
 }
 
 /** Draws an upload's state. The announced words change only every ten per cent. */

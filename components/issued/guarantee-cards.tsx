@@ -38,11 +38,10 @@ type Renewal = Of & {
   extension: Extension | undefined;
   now: number;
   path: string;
-  isOver: boolean;
 };
 
 /** While it can be extended, once: the wizard opens with all filled in but the new end. `path`: of the page. */
-export function AskRenewal({ record, extension, now, path, isOver }: Renewal) {
+export function AskRenewal({ record, extension, now, path }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.askedAt) {
     return (
@@ -56,7 +55,6 @@ export function AskRenewal({ record, extension, now, path, isOver }: Renewal) {
   return (
     <AskAnother
       action={`/f${path}/prorroga`}
-      isOver={isOver}
       verb="Pedir prórroga"
       isMain={daysLeft(record, now) <= SOON_DAYS}
       hint="Con los mismos datos: solo dices hasta cuándo."

@@ -22,15 +22,15 @@ type Props = {
   differences?: readonly Difference[];
   /** Before the file. */
   children?: ReactNode;
-  /** The file may be left out; it comes first, and a second button fills in what it says. */
-  reads?: boolean;
+  /** The company may leave it out. */
+  isFileOptional?: boolean;
 };
 
-/** The file is the last field, so that what was typed comes back also when it is too large; first where it is read. */
+/** A second button fills in what the file says. A file that is wanted comes last, so that what was typed comes back also when it is too large. */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
-  const { values, errors, file, reads = false } = props;
+  const { values, errors, file, isFileOptional = false } = props;
   const paper = (
-    <>
+    <div className="grid gap-5 rounded-lg bg-sunken p-5">
       {children}
       {received && (
         <Notice tone="success">
@@ -44,16 +44,23 @@ export function RecordForm({ action, received, differences = [], children, ...pr
       <FileField
         name="file"
         label={received ? 'Otro archivo en su lugar' : file}
-        optional={reads || received !== null}
+        optional={isFileOptional || received !== null}
         types="PDF, JPG o PNG"
         accept=".pdf,.jpg,.jpeg,.png"
         maxMb={props.maxUploadMb}
         error={errors.file}
       />
-    </>
+      <div>
+        <Button wide variant="secondary" name="leer" value="si">
+          Leer el documento y completar
+        </Button>
+      </div>
+    </div>
   );
   return (
     <Form action={action} encType="multipart/form-data" className="grid gap-5">
+      {/* What Enter presses is the first button. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       {differences.length > 0 && (
         <div className="grid gap-4 rounded-md bg-sunken p-4">
           <Notice tone="warning" title="No dice lo mismo que la solicitud">
@@ -75,20 +82,10 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         </div>
       )}
       {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
-      {reads && (
-        <div className="grid gap-5 rounded-lg bg-sunken p-5">
-          {/* What Enter presses is the first button. */}
-          <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-          {paper}
-          <div>
-            <Button wide variant="secondary" name="leer" value="si">
-              Leer el documento y completar
-            </Button>
-          </div>
-        </div>
-      )}
-      <FactFields {...props} />
-      {!reads && paper}
+      {values.comparado && <input type="hidden" name="comparado" value={values.comparado} />}
+      {isFileOptional && paper}
+      <FactFields {...props} reads={isFileOptional} />
+      {!isFileOptional && paper}
       <div className="flex flex-wrap gap-3">
         <Button wide>{props.button}</Button>
       </div>

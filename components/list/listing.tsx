@@ -71,7 +71,7 @@ export function ListHeading({ title, total, csv }: HeadingProps) {
         {total && <span className="px-2 text-sm text-ink-soft tabular-nums">{total}</span>}
       </h2>
       {csv && (
-        <a href={csv} download className="py-2 text-sm">
+        <a href={csv} className="py-2 text-sm">
           Descargar CSV
         </a>
       )}

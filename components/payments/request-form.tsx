@@ -1,3 +1,4 @@
+import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -31,7 +32,12 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
           error={errors.open}
         />
       )}
-      {values.lead && <input type="hidden" name="lead" value={values.lead} />}
+      {values.lead && (
+        <>
+          <input type="hidden" name="lead" value={values.lead} />
+          <LastEvent />
+        </>
+      )}
       <AmountField value={values.monto} error={errors.monto} />
       <TextField
         name="detalle"

@@ -11,7 +11,7 @@ export function Cookies() {
           <strong>csrf-token,</strong> 2 horas: impide envíos de otros sitios.
         </li>
         <li>
-          <strong>borrador,</strong> 30 días desde el último cambio: tu solicitud en curso.
+          <strong>borrador,</strong> 30 días desde el último cambio: tus solicitudes en curso.
         </li>
         <li>
           <strong>service_session,</strong> hasta 30 días: tu sesión.
@@ -23,8 +23,8 @@ export function Cookies() {
           <strong>segundo_paso,</strong> 10 minutos: espera tu segundo paso.
         </li>
         <li>
-          <strong>google_login,</strong> 10 minutos, y <strong>google_cuenta,</strong> 15: protegen
-          el ingreso con Google.
+          <strong>google_login_…,</strong> 10 minutos, y <strong>google_cuenta,</strong> 15:
+          protegen el ingreso con Google.
         </li>
         <li>
           <strong>restablecer,</strong> 1 hora: el enlace para cambiar tu contraseña.

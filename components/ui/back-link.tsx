@@ -1,10 +1,32 @@
 import { Icon } from '#components/ui/icon.tsx';
 
+const look = 'mb-4 inline-flex min-h-11 items-center gap-2 print:hidden';
+
 export function BackLink({ href, label = 'Volver' }: { href: string; label?: string }) {
   return (
-    <a href={href} className="mb-4 inline-flex min-h-11 items-center gap-2 print:hidden">
+    <a href={href} className={look}>
       <Icon name="arrow-left" />
       {label}
     </a>
+  );
+}
+
+/** Goes back by sending the form of the page as it is, so that what was typed is not lost. */
+export function BackButton({ form }: { form: string }) {
+  return (
+    <>
+      {/* Enter presses the first button of a form, which must not be the one that goes back. */}
+      <button type="submit" form={form} hidden />
+      <button
+        type="submit"
+        form={form}
+        name="volver"
+        value="1"
+        className={`${look} cursor-pointer text-brand underline underline-offset-4`}
+      >
+        <Icon name="arrow-left" />
+        Volver
+      </button>
+    </>
   );
 }

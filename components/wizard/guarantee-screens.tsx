@@ -28,7 +28,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
       {suggested ? (
         <>
           <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
-          <Suggestions suggestions={suggestions} className="mb-8" />
+          <Suggestions place={place} suggestions={suggestions} className="mb-8" />
         </>
       ) : (
         <Caption>{caption}</Caption>

@@ -10,7 +10,7 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { ownRemarks } from '#lib/domain/drafts/view.ts';
+import { formPath, ownRemarks } from '#lib/domain/drafts/view.ts';
 
 export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
   const items = answers.garantias;
@@ -37,14 +37,14 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
                 about={title}
                 look={{ variant: 'quiet', compact: true }}
                 question="Se pierde lo que respondiste de esta garantía."
-                action="/f/gestiona-tu-garantia/quitar"
+                action={`/f${formPath('quitar', place)}`}
                 field={{ name: 'g', value: id }}
               />
             </div>
           </Card>
         ))}
         {items.length < MAX_GUARANTEES && (
-          <Suggestions suggestions={tender?.suggestions ?? []} className="mt-2" />
+          <Suggestions place={place} suggestions={tender?.suggestions ?? []} className="mt-2" />
         )}
         {items.length < MAX_GUARANTEES ? (
           <div>

@@ -3,6 +3,7 @@ import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { fieldId } from '#components/ui/field-id.ts';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -11,40 +12,44 @@ import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts'
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
 
-export function ReviewScreen({ place, answers, errors, captcha, tender }: ScreenProps) {
+export function ReviewScreen(props: ScreenProps) {
+  const { place, answers, errors, captcha, tender, questions } = props;
   const { question, lead } = steps[place.step];
-  const meant = meantEmail(answers.values.email);
   return (
     <>
       <div className="-mb-4">
         <PageHeading lead={lead}>{question}</PageHeading>
       </div>
-      {meant && (
-        <div className="mb-4">
-          <Notice tone="warning">
-            <p className="wrap-anywhere">
-              Escribiste {answers.values.email}. ¿Quisiste decir <strong>{meant}</strong>?{' '}
-              <a href={placePath({ step: 'contacto' })} className="inline-block py-1">
-                Revisar el correo
-              </a>
-            </p>
-          </Notice>
-        </div>
-      )}
       {!tender?.facts && <TenderNotice tender={tender} />}
       <div className="grid gap-2 sm:gap-3">
         {reviewCards(answers, { tender }).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
-        <Form action="/f/gestiona-tu-garantia/enviar" className="grid gap-4">
+        <Form action={`/f${formPath('enviar', place)}`} className="grid gap-4">
+          {questions.length > 0 && (
+            <Notice tone="warning" title="Antes de enviar, confirma">
+              <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
+                {questions.map(({ text, place }) => (
+                  <li key={text + place.g} className="wrap-anywhere">
+                    <DatedText text={text} />{' '}
+                    <a href={placePath(place)} className="inline-block py-1">
+                      Cambiar<VisuallyHidden>: {text}</VisuallyHidden>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+              <input type="hidden" name="preguntas" value={keyOfQuestions(questions)} />
+            </Notice>
+          )}
           <Consent name="acepto" use="gestionar mi garantía" error={errors.acepto} />
           {captcha && <Captcha {...captcha} />}
           <div>
-            <Button wide>Enviar solicitud</Button>
+            <Button wide>
+              {questions.length > 0 ? 'Está bien así: enviar solicitud' : 'Enviar solicitud'}
+            </Button>
           </div>
         </Form>
       </div>

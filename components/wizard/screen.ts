@@ -3,7 +3,7 @@ import type { CaptchaProps } from '#components/forms/captcha.tsx';
 import type { SelectOption } from '#components/ui/select-field.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import type { DraftTender } from '#lib/domain/drafts/view.ts';
+import type { DraftTender, Question } from '#lib/domain/drafts/view.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 
 export type ScreenProps = {
@@ -12,6 +12,8 @@ export type ScreenProps = {
   values: Record<string, string>;
   errors: FieldErrors;
   captcha: CaptchaProps | null;
+  /** What the review asks before it is sent. */
+  questions: Question[];
   maxUploadMb: number;
   /** What a member may attach of the own documents. */
   vault: SelectOption[];

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { KeptStep } from '#components/wizard/kept-step.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
-import { carriedBy } from '#lib/domain/drafts/view.ts';
+import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
+
+/** By which a button elsewhere on the page sends the form. */
+export const STEP_FORM = 'paso';
 
 type Props = {
   place: Place;
@@ -12,11 +16,12 @@ type Props = {
   instead?: { name: string; value: string } | null | undefined;
 };
 
-/** A native form that works without JavaScript; */
+/** A native form that works without JavaScript. */
 export function StepForm({ place, children, files, instead }: Props) {
   return (
     <Form
-      action={`/f/gestiona-tu-garantia/${place.step}/${files ? 'archivos' : 'guardar'}${place.g ? `?g=${place.g}` : ''}`}
+      id={STEP_FORM}
+      action={`/f${formPath(`${place.step}/${files ? 'archivos' : 'guardar'}`, place)}`}
       encType={files ? 'multipart/form-data' : undefined}
       className="grid gap-6"
     >
@@ -24,6 +29,7 @@ export function StepForm({ place, children, files, instead }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
+      <KeptStep page={[place.draft, place.step, place.g].join(' ')} />
       {/* Enter presses the first button of a form, which must not be the one that changes an answer. */}
       {instead && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>

@@ -1,13 +1,14 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
+import type { Place } from '#lib/domain/drafts/rules.ts';
+import { formPath, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { formatDate } from '#lib/platform/format.ts';
 import { calmName, calmTitle } from '#lib/platform/names.ts';
 
-type Props = { suggestions: readonly Suggestion[]; className?: string };
+type Props = { place: Place; suggestions: readonly Suggestion[]; className?: string };
 
-export function Suggestions({ suggestions, className }: Props) {
+export function Suggestions({ place, suggestions, className }: Props) {
   if (suggestions.length === 0) return null;
   return (
     <section aria-labelledby="sugerencias" className={className}>
@@ -20,7 +21,7 @@ export function Suggestions({ suggestions, className }: Props) {
       <ul className="mt-4 grid gap-4">
         {suggestions.map((suggestion) => (
           <li key={suggestion.key} className="rounded-lg border border-line bg-surface p-5">
-            <Suggested suggestion={suggestion} />
+            <Suggested place={place} suggestion={suggestion} />
           </li>
         ))}
       </ul>
@@ -28,7 +29,7 @@ export function Suggestions({ suggestions, className }: Props) {
   );
 }
 
-function Suggested({ suggestion }: { suggestion: Suggestion }) {
+function Suggested({ place, suggestion }: { place: Place; suggestion: Suggestion }) {
   const { vencimiento, glosa, beneficiario, key } = suggestion;
   const titulo = calmTitle(suggestion.titulo);
   const amount = pageAmount(suggestion);
@@ -56,7 +57,10 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
           <p className="mt-1 break-words">{glosa}</p>
         </details>
       )}
-      <Form action="/f/gestiona-tu-garantia/sugerencia" className="mt-3">
+      <Form
+        action={`/f${formPath('sugerencia', { draft: place.draft, step: place.step })}`}
+        className="mt-3"
+      >
         <input type="hidden" name="clave" value={key} />
         <Button variant="secondary" compact>
           Usar esta<VisuallyHidden> garantía: {titulo}</VisuallyHidden>

@@ -16,7 +16,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { isUnopened } from '#lib/platform/storage/sealed-file.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
-/** Every key that this app writes begins with one of these; `incoming/` until 2026-11-22. */
+/** Every key that this app writes begins with one of these. */
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Looks at stored objects at the same time. */
 const AT_ONCE = 16;

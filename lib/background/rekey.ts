@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isLiving, type StoreRow, storeRows } from '#lib/background/store-rows.ts';
+import { isLiving, isPromised, type StoreRow, storeRows } from '#lib/background/store-rows.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/log.ts';
@@ -49,7 +49,11 @@ async function rewrite(row: StoreRow): Promise<number | null> {
   const { objectKey, contentType } = row;
   const there = await getObjectStore().open(objectKey, HEADER);
   there?.close();
-  if (!there || keyIdOf(there.beginning) === (present?.id ?? null)) return null;
+  if (!there) return null;
+  if (keyIdOf(there.beginning) === (present?.id ?? null)) {
+    await flag(row);
+    return null;
+  }
   const stream = await getStorage().read(objectKey);
   if (!stream) return null;
   const file = await receiveFile(stream, { maxBytes: Infinity });
@@ -58,9 +62,30 @@ async function rewrite(row: StoreRow): Promise<number | null> {
     if (size !== row.size) throw new Error(`it has ${size} bytes and should have ${row.size}`);
     await getStorage().putFile(objectKey, file.path, { ...file, contentType });
   });
+  await flag(row);
   // Removed by its row meanwhile, it must not come back by us.
   if (!(await isStillLiving(row))) await getStorage().remove(objectKey);
   return size;
+}
+
+/** From here on a plain object in its place is refused; without a key, none is. */
+async function flag({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
+  const is = fileKeys().present !== undefined;
+  if (sealed === is) return;
+  await getDb().write((tx) =>
+    tx.run(sql`update ${sql.identifier(table)} set sealed = ${is ? 1 : 0}
+      where id = ${id} and object_key = ${objectKey}`),
+  );
+}
+
+/** Files that a plain one may still take the place of, until `npm run rekey` has seen them. */
+export async function countUnsealed(): Promise<number> {
+  if (!fileKeys().present) return 0;
+  let count = 0;
+  for (const table of ['uploads', 'documents'] as const) {
+    for await (const row of storeRows(table)) if (isPromised(row) && !row.sealed) count += 1;
+  }
+  return count;
 }
 
 async function isStillLiving({ table, id, objectKey }: StoreRow): Promise<boolean> {

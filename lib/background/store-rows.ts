@@ -12,6 +12,7 @@ export type StoreRow = {
   contentType: string;
   size: number | null;
   state: string;
+  sealed: boolean;
 };
 
 const PAGE = 1_000;
@@ -24,7 +25,7 @@ export function isPromised({ state, objectKey }: Named): boolean {
 
 /** Whether it may have one that is read, or restored: also of what was deleted a moment ago. */
 export function isLiving({ state, objectKey }: Named): boolean {
-  return objectKey !== '' && state !== 'removing';
+  return objectKey !== '' && state !== 'removing' && state !== 'requested';
 }
 
 export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {
@@ -37,6 +38,7 @@ export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {
         contentType: table.contentType,
         size: table.size,
         state: table.state,
+        sealed: table.sealed,
       })
       .from(table)
       .where(gt(table.id, last))

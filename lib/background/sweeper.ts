@@ -13,6 +13,7 @@ import { filePapers } from '#lib/domain/papers/file-papers.ts';
 import { remindPapers } from '#lib/domain/papers/writes.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
+import { weighUploads } from '#lib/domain/uploads/direct.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
@@ -26,6 +27,7 @@ import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
 
 export const jobs = {
   figures: logQueueFigures,
+  bucket: weighUploads,
   uploads: sweepUploads,
   drafts: sweepDrafts,
   sessions: sweepSessions,
@@ -50,6 +52,7 @@ export const jobs = {
 
 /** What they remove is gone for good: not by a clock that ran ahead a moment ago. */
 const removing: readonly string[] = [
+  'bucket',
   'uploads',
   'drafts',
   'sessions',

@@ -5,7 +5,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomToken } from '#lib/platform/ids.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
-import { safeEqual, sign, signatureFits } from '#lib/platform/secrets.ts';
+import { sign, signatureFits } from '#lib/platform/secrets.ts';
 
 const CSRF_COOKIE = 'csrf-token';
 const CSRF_SECONDS = 2 * HOUR_SECONDS;
@@ -19,15 +19,19 @@ export const getCsrfToken = defineOperation({
   setsCookies: [CSRF_COOKIE],
   summary: 'A CSRF token, valid 2 hours; the same value is set as the cookie csrf-token',
   handler: async (ctx) => {
-    const token = mintCsrfToken(ctx.now);
+    const token = mintCsrfToken(ctx.now, ctx.cookies.get(CSRF_COOKIE));
     ctx.cookies.set(CSRF_COOKIE, token, CSRF_SECONDS);
     return { success: true, token } as const;
   },
 });
 
-/** `<random>.<expiry in seconds>.<HMAC>`: worthless without the cookie of the same value. */
-export function mintCsrfToken(now: number): string {
-  const text = `${randomToken()}.${Math.floor(now / 1000) + CSRF_SECONDS}`;
+/**
+ * `<random>.<expiry in seconds>.<HMAC>`: worthless without a cookie of the same random part, which a
+ * browser keeps over its tokens, so that a second tab does not end the token of the first.
+ */
+export function mintCsrfToken(now: number, kept?: string): string {
+  const random = kept && isGenuine(kept, now) ? randomOf(kept) : randomToken();
+  const text = `${random}.${Math.floor(now / 1000) + CSRF_SECONDS}`;
   return `${text}.${sign('csrf', text)}`;
 }
 
@@ -38,10 +42,13 @@ export function checkCsrf(request: Request, body: unknown, now: number): void {
     request.headers.get('x-csrf-token') ??
     new URL(request.url).searchParams.get('csrfToken') ??
     (body as { csrfToken?: unknown } | null)?.csrfToken;
-  if (!cookie || typeof token !== 'string' || !safeEqual(cookie, token) || !isGenuine(token, now)) {
+  const isOurs = typeof token === 'string' && isGenuine(token, now);
+  if (!isOurs || !cookie || !isGenuine(cookie, now) || randomOf(cookie) !== randomOf(token)) {
     throw new AppError('csrf_invalid');
   }
 }
+
+const randomOf = (token: string) => token.slice(0, token.indexOf('.'));
 
 function isGenuine(token: string, now: number): boolean {
   const [random, expiry, signature, ...rest] = token.split('.');

@@ -1,10 +1,12 @@
-import { afterSaving, draftKeyFor, draftLimit } from '#lib/domain/drafts/operations.ts';
-import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { afterSaving, draftKeyFor, draftLimit, ofDraft } from '#lib/domain/drafts/operations.ts';
+import { readDraft } from '#lib/domain/drafts/reads.ts';
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { saveAttachments } from '#lib/domain/drafts/writes/save-attachment.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { attachFiles } from '#lib/http/attached-files.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { defineStream, goTo } from '#lib/platform/operation.ts';
 
 /** Of each kind one file, or none; `quitar` names one to take away. With `guardar` the path stays where it is, and a draft that is gone stays gone. */
@@ -14,9 +16,10 @@ export const postAttachments = defineStream({
   auth: 'guest',
   limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'address' }],
   accepts: 'multipart/form-data',
+  query: ofDraft,
   reply: goTo,
   summary: 'Attach, replace or remove the files of the draft',
-  handler: async (ctx, _input, request) => {
+  handler: async (ctx, { query: { borrador } }, request) => {
     const {
       attached: files,
       fields,
@@ -30,9 +33,10 @@ export const postAttachments = defineStream({
     }
     const removed = uploadKinds.find((kind) => kind === fields.quitar);
     const stay = fields.guardar !== undefined;
-    if (stay && !(await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now))) return WIZARD;
-    const key = await draftKeyFor(ctx);
+    const held = draftKeyOf(ctx, borrador);
+    if (stay && !(held && (await readDraft(getDb().read, held, ctx.now)))) return WIZARD;
+    const key = held ?? (await draftKeyFor(ctx, borrador));
     const sent = { attached, errors, removed, stay };
-    return afterSaving(ctx, await saveAttachments(key, sent, ctx.now));
+    return afterSaving(ctx, await saveAttachments(key, sent, ctx.now), key);
   },
 });

@@ -5,6 +5,7 @@ import { isTaken, takePoint } from '#lib/platform/rate-limits.ts';
 import { type Purpose, safeEqual } from '#lib/platform/secrets.ts';
 import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
 
+/** The cookie of each login has this name and a part of its state: see `flowCookie`. */
 export const GOOGLE_COOKIE = 'google_login';
 export const GOOGLE_COOKIE_SECONDS = 600;
 

@@ -18,9 +18,11 @@ import {
   readGoogleJoin,
   setJoinCookie,
 } from '#lib/http/google-cookie.ts';
+import { HOLDER_PAGE } from '#lib/http/holder-form.ts';
 import { refusalOf } from '#lib/http/reply.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
+import { flowCookie, surplusFlows } from '#lib/platform/flow-cookies.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { log } from '#lib/platform/log.ts';
 import { defineOperation, defineStream, type GuestCtx, goTo } from '#lib/platform/operation.ts';
@@ -39,7 +41,9 @@ export const getGoogle = defineStream({
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
     const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
-    setLoginCookie(ctx, packed, GOOGLE_COOKIE_SECONDS);
+    for (const name of surplusFlows(GOOGLE_COOKIE, ctx.cookies.names()))
+      setCookie(ctx, name, '', 0);
+    setCookie(ctx, flowCookie(GOOGLE_COOKIE, login.state), packed, GOOGLE_COOKIE_SECONDS);
     return redirectTo(url);
   },
 });
@@ -60,7 +64,8 @@ export const getGoogleCallback = defineStream({
   setsCookies: [SESSION_COOKIE, TICKET_COOKIE, JOIN_COOKIE],
   summary: 'Log in with Google: the way back',
   handler: async (ctx, { query }) => {
-    setLoginCookie(ctx, '', 0);
+    const own = flowCookie(GOOGLE_COOKIE, query.state ?? '');
+    if (ctx.cookies.names().includes(own)) setCookie(ctx, own, '', 0);
     try {
       return redirectTo(await comeBack(ctx, query));
     } catch (thrown) {
@@ -73,7 +78,11 @@ type Query = { code?: string | undefined; state?: string | undefined; error?: st
 
 /** The state is claimed before anything else, so that every way back counts, declined ones too. */
 async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
-  const login = await claimGoogleLogin(ctx.cookies.get(GOOGLE_COOKIE), state, ctx.now);
+  const login = await claimGoogleLogin(
+    ctx.cookies.get(flowCookie(GOOGLE_COOKIE, state ?? '')),
+    state,
+    ctx.now,
+  );
   if (error === 'access_denied') throw new AppError('forbidden');
   if (error) throw new AppError('upstream_failed');
   if (!code || code.length > 2048) throw new AppError('invalid_code');
@@ -84,9 +93,10 @@ async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<s
   return JOIN_PAGE;
 }
 
-/** To the page that was asked for, or to the second step. */
-function goOn(ctx: GuestCtx, { entered, role }: Entry, next: string): string {
-  return letIn(ctx, entered) ? safeNext(next, homeOf(role)) : withNext(STEP_PAGE, next);
+/** Leads to the page that was wanted, by way of the second step or of the question whose account it is. */
+function goOn(ctx: GuestCtx, { entered, role, isNew }: Entry, next: string): string {
+  if (!letIn(ctx, entered)) return withNext(STEP_PAGE, next);
+  return isNew ? withNext(HOLDER_PAGE, next || homeOf(role)) : safeNext(next, homeOf(role));
 }
 
 /** Back to the page with the code, and for five minutes what it means in this place. */
@@ -110,8 +120,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   upstream_timeout: 'Google tardó demasiado. Inténtalo otra vez en unos minutos.',
 };
 
-function setLoginCookie(ctx: GuestCtx, value: string, seconds: number): void {
-  const header = cookieHeader(GOOGLE_COOKIE, value, seconds, getGoogle.path);
+function setCookie(ctx: GuestCtx, name: string, value: string, seconds: number): void {
+  const header = cookieHeader(name, value, seconds, getGoogle.path);
   ctx.out.headers.append('Set-Cookie', header);
 }
 

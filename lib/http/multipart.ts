@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '#lib/platform/errors.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 import { bodyOf } from '#lib/platform/request-body.ts';
 import {
   type BufferedFile,
@@ -96,7 +97,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (!options.fields.includes(name)) return;
     if (valueCut) refusal.reject(brokenForm('Este dato es demasiado largo.', undefined, name));
-    fields[name] = value;
+    fields[name] = plainText(value, name);
   });
   parser.on('filesLimit', () => refusal.reject(brokenForm(tooMany(each))));
   for (const limit of ['fieldsLimit', 'partsLimit'] as const) {

@@ -133,6 +133,7 @@ export const apiOperations: AnyOperation[] = [
   postShared,
   inbox.getLeads,
   inbox.getArrivals,
+  inbox.getLeadEvents,
   getLeadsCsv,
   getGuaranteesCsv,
   getPaymentsCsv,

@@ -11,6 +11,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { requestIdOf } from '#lib/platform/ids.ts';
 import type { AnyOperation, GuestCtx, Limit, RequestCtx } from '#lib/platform/operation.ts';
+import { plainFields, plainText } from '#lib/platform/plain-text.ts';
 import { takePoint, takePointAt } from '#lib/platform/rate-limits.ts';
 
 /** What every request tells, from headers that `server.ts` made trustworthy. */
@@ -57,14 +58,15 @@ export async function parseInput(
   operation: AnyOperation,
   ctx: RequestCtx,
   request: Request,
-  raw: { params: unknown; body: unknown },
+  raw: { params: Record<string, unknown>; body: unknown },
 ) {
   if (operation.csrf) checkCsrf(request, raw.body, ctx.now);
   const query = operation.query ? parse(operation.query, queryOf(request)) : undefined;
   const headers = operation.headers
     ? parse(operation.headers, Object.fromEntries(request.headers))
     : undefined;
-  const params = operation.params ? parse(operation.params, raw.params, 'not_found') : undefined;
+  const named = plainFields(raw.params);
+  const params = operation.params ? parse(operation.params, named, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, raw.body) : undefined;
   const email = emailSubject((body as { email?: unknown } | undefined)?.email);
   if (email) await takePoints(operation, 'email+address', email, ctx);
@@ -86,12 +88,11 @@ export function onceRead<C extends RequestCtx>(ctx: C): C {
 function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url);
   const names = [...new Set(searchParams.keys())];
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = searchParams.getAll(name);
-      return [name, values.length > 1 ? values : (values[0] ?? '')];
-    }),
-  );
+  const given = names.map((name) => {
+    const values = searchParams.getAll(name).map((value) => plainText(value, name));
+    return [name, values.length > 1 ? values : (values[0] ?? '')];
+  });
+  return Object.fromEntries(given);
 }
 
 async function takePoints(

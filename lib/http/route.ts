@@ -1,3 +1,4 @@
+import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
 import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { knows, tagOf } from '#lib/http/ranges.ts';
 import {
@@ -9,6 +10,7 @@ import {
   refusalOf,
 } from '#lib/http/reply.ts';
 import { keptReply } from '#lib/http/reply-cache.ts';
+import { withNext } from '#lib/http/safe-next.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
 import { readJson } from '#lib/platform/body.ts';
 import { contentOf } from '#lib/platform/content.ts';
@@ -94,6 +96,14 @@ async function refuse(
   thrown: unknown,
 ): Promise<Response> {
   const refusal = refusalOf(thrown, ctx.requestId, operation);
+  const isRead = request.headers.get('accept')?.includes('text/html');
+  if (refusal.code === 'proof_required' && operation.page && isRead) {
+    // The search belongs before the fragment of the page.
+    const [path = '', fragment] = operation.page.split('#');
+    const next = path + new URL(request.url).search + (fragment ? `#${fragment}` : '');
+    const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
+    return new Response(null, { status: 303, headers });
+  }
   const said = await operation.refusalPage?.(refusal, request);
   if (!said) {
     const response = errorResponse(refusal, ctx.requestId);

@@ -99,7 +99,14 @@ export const getUploadedFile = defineStream({
   setsCookies: [SENDING_COOKIE],
   params: tokenParams,
   reply: z.never(),
-  errors: ['not_found', 'conflict', 'share_expired', 'unavailable'],
+  errors: [
+    'not_found',
+    'conflict',
+    'share_expired',
+    'invalid_file',
+    'payload_too_large',
+    'unavailable',
+  ],
   alsoAnswers: {
     ...fileAnswers,
     302: 'The file lives in S3: `Location` is an address that works for 5 minutes.',

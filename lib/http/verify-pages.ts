@@ -1,11 +1,14 @@
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { factRows, issuedLabels, sideCopy } from '#lib/domain/issued/copy.ts';
+import { scanSigns } from '#lib/domain/issued/scan.ts';
 import type { Verified } from '#lib/domain/issued/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
 import {
+  notComparedBox,
   otherFile,
   sameBox,
+  scannedFile,
   type Verdict,
   verdictBox,
   verdictOf,
@@ -14,7 +17,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 
-type Compared = { fileName: string; matches: boolean };
+type Compared = { fileName: string; result: 'same' | 'other' | 'scan' };
 type Outcome = { compared?: Compared; problem?: string; status?: number };
 
 export function verifiedPage(request: Request, found: Verified, outcome: Outcome = {}) {
@@ -22,16 +25,22 @@ export function verifiedPage(request: Request, found: Verified, outcome: Outcome
   const when = `${formatDateTime(Date.parse(recordedAt))}, hora de Chile`;
   const isOwn = recordedBy === 'company';
   const verdict = verdictOf(found);
-  const isOther = outcome.compared?.matches === false;
+  const { compared, problem } = outcome;
+  const shown = problem ? 'problem' : (compared?.result ?? 'same');
   const own = html`<p class="title">Registrada por la propia empresa</p>`;
-  // Both are in the page, one of them shown: a script compares as well.
-  const head = (matches: boolean, shown: Verdict) =>
-    html`<div data-head="${String(matches)}" ${matches === isOther ? html`hidden` : ''}>${verdictBox(shown, isOwn ? own : undefined)}</div>`;
-  const nameOf = (matches: boolean) =>
-    outcome.compared?.matches === matches ? outcome.compared.fileName : undefined;
+  // All are in the page, one of them shown: a script compares as well.
+  const head = (result: Compared['result'], answer: Verdict) =>
+    html`<div data-head="${result}" ${result === shown ? '' : html`hidden`}>${verdictBox(answer, isOwn ? own : undefined)}</div>`;
+  const nameOf = (result: string) => (compared?.result === result ? compared.fileName : undefined);
+  const titles = {
+    same: verdict.title,
+    other: otherFile(verdict).title,
+    scan: scannedFile(verdict).title,
+    problem: 'Error: no comparamos ningún archivo',
+  };
   const content = html`
 <div class="stack">
-<div class="stack" role="status">${head(true, verdict)}${hasDocument && html`${head(false, otherFile(verdict, nameOf(false)))}${sameBox(nameOf(true))}`}</div>
+${problem && notComparedBox(verdict, problem)}<div class="stack" role="status">${head('same', verdict)}${hasDocument && html`${head('other', otherFile(verdict, nameOf('other')))}${head('scan', scannedFile(verdict, nameOf('scan')))}${sameBox(nameOf('same'))}`}</div>
 <p class="soft">${isOwn ? `La registró el ${when}. Resguardo no revisó lo que dice.` : `La registró un asesor de Resguardo el ${when}.`}</p>
 <div class="note stack"><p><strong>No reemplaza la confirmación del emisor.</strong> Aquí ves lo que se registró.</p>
 ${confirming(found)}</div>
@@ -40,7 +49,7 @@ ${confirming(found)}</div>
 ${hasDocument ? comparing(found, outcome) : html`<p class="soft">Este registro no tiene un documento con qué comparar el tuyo.</p>`}
 <p><a href="/v">Verificar otro código</a></p>`;
   return sharePage(request, {
-    title: `${(isOther ? otherFile(verdict) : verdict).title} · ${guaranteeTypeCopy[type].label}, ${found.issuerNumber}`,
+    title: `${titles[shown]} · ${guaranteeTypeCopy[type].label}, ${found.issuerNumber}`,
     content,
     status: outcome.status ?? 200,
     hasForm: true,
@@ -81,7 +90,7 @@ function comparing({ code }: Verified, { problem }: Outcome): Html {
 <h2>¿Es el mismo archivo?</h2>
 <form class="stack" data-documents method="post" action="${codePath(code)}" enctype="multipart/form-data" novalidate data-compare="/api/verify/${code}/file">
 <label for="file">Compara el que te enviaron</label>
-${problem && html`<p class="error" id="problem" role="alert">${problem}</p>`}
+${problem && html`<p class="error" id="problem">${problem}</p>`}
 <div class="file-control">
 <input class="control" id="file" name="file" type="file" required aria-describedby="${problem ? 'problem ' : ''}how" ${problem ? html`aria-invalid="true"` : ''}>
 <p class="file-words" aria-hidden="true"><span>Elegir archivo</span> <span data-chosen>Sin archivo</span></p>
@@ -99,27 +108,32 @@ const words = document.querySelector('[data-chosen]');
 form.addEventListener('change', () => { words.textContent = form.elements.file.files[0]?.name ?? 'Sin archivo'; });
 if (crypto.subtle) {
   document.getElementById('how').textContent = 'El archivo no sale de tu equipo.';
+  const isScan = (bytes) => ${scanSigns.picture}.test(bytes) || (${scanSigns.pdf}.test(bytes) && ${scanSigns.image}.test(bytes) && !${scanSigns.text}.test(bytes));
   const results = document.querySelectorAll('[data-result]');
   const heads = document.querySelectorAll('[data-head]');
-  const lead = (matches) => heads.forEach((head) => { head.hidden = head.dataset.head !== String(matches); });
-  const clear = () => { lead(true); results.forEach((result) => { result.hidden = true; }); };
+  const lead = (result) => heads.forEach((head) => { head.hidden = head.dataset.head !== result; });
+  const clear = () => { lead('same'); results.forEach((result) => { result.hidden = true; }); };
   form.addEventListener('change', clear);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const [file] = form.elements.file.files;
+    if (!file) return form.submit();
     clear();
     try {
-      const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+      const bytes = await file.arrayBuffer();
+      const hash = await crypto.subtle.digest('SHA-256', bytes);
       const sha256 = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
       const headers = { 'Content-Type': 'application/json' };
       const body = JSON.stringify({ sha256 });
       const calm = { redirect: 'error', signal: AbortSignal.timeout(20_000) };
       const reply = await fetch(form.dataset.compare, { method: 'POST', headers, body, ...calm });
       const { matches } = (await reply.json()).data;
-      lead(matches);
+      const isPicture = !matches && isScan(new TextDecoder('latin1').decode(bytes));
+      const outcome = matches ? 'same' : isPicture ? 'scan' : 'other';
+      lead(outcome);
       for (const result of results) {
         result.querySelector('strong').textContent = file.name;
-        result.hidden = result.dataset.result !== String(matches);
+        result.hidden = result.dataset.result !== outcome;
       }
       document.querySelector('[role=status]').scrollIntoView();
     } catch {

@@ -3,7 +3,7 @@ import type { Verified } from '#lib/domain/issued/verified.ts';
 import { formatDate } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 
-type Tone = 'good' | 'bad' | 'plain';
+type Tone = 'good' | 'bad' | 'plain' | 'unsure';
 
 export type Verdict = { tone: Tone; title: string; text?: Html | string | null };
 
@@ -53,8 +53,19 @@ export function verdictOf(found: Verified): Verdict {
 
 /** Where the paper at hand is another one: what was recorded says nothing of it. */
 export function otherFile({ title }: Verdict, fileName?: string): Verdict {
-  const text = html`<span data-result="false" ${fileName === undefined ? html`hidden` : ''}><strong>${fileName}</strong> es distinto del que se registró. Un escaneo, una foto o la hoja de entrega también lo son: pide el archivo original y confirma con el emisor.</span> El registro dice: «${dated(title)}».`;
+  const text = html`<span data-result="other" ${fileName === undefined ? html`hidden` : ''}><strong>${fileName}</strong> es distinto del que se registró. La hoja de entrega también lo es: pide el archivo original y confirma con el emisor.</span> El registro dice: «${dated(title)}».`;
   return { tone: 'bad', title: 'Tu archivo no es el que se registró', text };
+}
+
+/** A scan says nothing either way: no bytes of it could equal those that were recorded. */
+export function scannedFile({ title }: Verdict, fileName?: string): Verdict {
+  const text = html`<span data-result="scan" ${fileName === undefined ? html`hidden` : ''}><strong>${fileName}</strong> es una imagen del documento: no muestra si es auténtico ni si es falso. Pide el archivo original y compáralo.</span> El registro dice: «${dated(title)}».`;
+  return { tone: 'unsure', title: 'Un escaneo o una foto no se puede comparar', text };
+}
+
+/** Stands on top when nothing could be compared; the focus begins here, also without a script. */
+export function notComparedBox({ title }: Verdict, problem: string): Html {
+  return html`<div class="verdict unsure" data-head="problem" role="alert" tabindex="-1" autofocus>${icons.unsure}<div class="stack"><h1>No comparamos ningún archivo</h1><p><a href="#file">${problem}</a></p><p>El registro dice: «${dated(title)}».</p></div></div>`;
 }
 
 function successor({ successorCode }: Verified): Html {
@@ -66,7 +77,7 @@ function successor({ successorCode }: Verified): Html {
 
 /** Below the page's answer: the paper at hand is the one that it speaks of. */
 export function sameBox(fileName: string | undefined): Html {
-  return html`<div class="verdict good" data-result="true" ${fileName === undefined ? html`hidden` : ''}>${icons.good}<div><p class="title">Es el mismo archivo</p><p><strong>${fileName}</strong> es igual al que se registró, byte por byte.</p></div></div>`;
+  return html`<div class="verdict good" data-result="same" ${fileName === undefined ? html`hidden` : ''}>${icons.good}<div><p class="title">Es el mismo archivo</p><p><strong>${fileName}</strong> es igual al que se registró, byte por byte.</p></div></div>`;
 }
 
 const icon = (path: string) =>
@@ -75,5 +86,6 @@ const icon = (path: string) =>
 const icons: Record<Tone, Html> = {
   good: icon('M8 12.5l2.8 2.8L16.2 9M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z'),
   bad: icon('M12 7.5v5.3M12 16.4v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z'),
+  unsure: icon('M12 7.5v5.3M12 16.4v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z'),
   plain: icon('M12 11v6M12 7.2v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z'),
 };

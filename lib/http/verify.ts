@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { verifyLimit } from '#lib/domain/issued/operations.ts';
 import { normalCode } from '#lib/domain/issued/rules.ts';
+import { isScan } from '#lib/domain/issued/scan.ts';
 import { getVerified, matches, type Verified } from '#lib/domain/issued/verified.ts';
 import { codeParam } from '#lib/domain/issued/verify-schema.ts';
 import { codePath } from '#lib/domain/issued/view.ts';
@@ -53,7 +55,8 @@ export const getCode = defineStream({
   summary: 'What was recorded of a guarantee, as a page',
   handler: async ({ now }, { params }, request) => {
     const code = normalCode(params.code);
-    if (code && codePath(code) !== `/v/${params.code}`) return leadTo(codePath(code));
+    const { pathname } = new URL(request.url);
+    if (code && codePath(code) !== pathname) return leadTo(codePath(code));
     const found = await find(params.code, now);
     if (request.method === 'GET') countOpening(found.code);
     return verifiedPage(request, found);
@@ -102,8 +105,12 @@ async function compare(request: Request, found: Verified) {
   const { files } = await readMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
-  const sha256 = await consuming(file, () => hashOf(contentOf(file)));
-  return { fileName: file.fileName, matches: matches(found, sha256) };
+  const result = await consuming(file, async () => {
+    if (matches(found, await hashOf(contentOf(file)))) return 'same';
+    const bytes = await buffer(contentOf(file));
+    return isScan(bytes.toString('latin1')) ? 'scan' : 'other';
+  });
+  return { fileName: file.fileName, result } as const;
 }
 
 function leadTo(path: string): Response {

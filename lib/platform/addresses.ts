@@ -84,6 +84,11 @@ export function emailSubject(email: unknown): string | null {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
 }
 
+/** The same for counting what a mailbox gets: most providers deliver `name+tag@` as `name@`. */
+export function mailboxOf(email: string): string {
+  return (emailSubject(email) ?? '').replace(/\+[^@]*@/, '@');
+}
+
 /** The eight groups in lower case without leading zeros. */
 function ipv6Groups(address: string): string[] {
   // The last two groups may be written as an IPv4 address.

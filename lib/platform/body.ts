@@ -1,4 +1,5 @@
 import { AppError } from '#lib/platform/errors.ts';
+import { plainFields, plainMember } from '#lib/platform/plain-text.ts';
 import { bodyOf } from '#lib/platform/request-body.ts';
 
 /** Room for 20 guarantees with 2,000 characters each, and then some. */
@@ -12,7 +13,7 @@ export async function readJson(request: Request, { optional = false } = {}): Pro
   if (optional && text === '') return {};
   if (!isJson) throw new AppError('unsupported_media_type');
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, plainMember);
   } catch (cause) {
     throw new AppError('invalid_json', { cause });
   }
@@ -24,7 +25,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     throw new AppError('unsupported_media_type');
   }
-  return Object.fromEntries(new URLSearchParams(await readText(request)));
+  return plainFields(Object.fromEntries(new URLSearchParams(await readText(request))));
 }
 
 async function readText(request: Request): Promise<string> {

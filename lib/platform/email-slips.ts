@@ -1,3 +1,8 @@
+/** An address that mail servers take: its domain may have letters of any language. */
+export const emailShape =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}{2,}|xn--[A-Za-z0-9-]+)$/u;
+export const emailProblem = 'Revisa el correo: debe tener la forma nombre@empresa.cl.';
+
 /** Where most people have their mail, and what is one letter away and another's. */
 const mailHosts =
   'gmail.com hotmail.com hotmail.cl hotmail.es outlook.com outlook.cl outlook.es yahoo.com yahoo.cl yahoo.es icloud.com'.split(

@@ -21,7 +21,9 @@ const key = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes as base64: openssl rand -base64 32')
   .transform((text) => Buffer.from(text, 'base64'));
-const secret = z.string().refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
+export const secret = z
+  .string()
+  .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
 /** One or several with commas, none unless given. */
 const listOf = <T extends z.ZodType<unknown, string>>(one: T) =>
   z
@@ -56,6 +58,12 @@ const proxies = z.string().transform((text, check): Proxies => {
   return ranges ?? 0;
 });
 
+/** `39485.65@2026-11-01`: pesos of one UF, and their day. */
+const ufValue = z
+  .templateLiteral([z.number(), '@', z.iso.date()], 'must be pesos@day, as 39485.65@2026-11-01')
+  .transform((text) => ({ pesos: Number.parseFloat(text), day: text.split('@')[1] ?? '' }))
+  .refine(({ pesos }) => pesos > 10_000, 'must be the pesos of one UF');
+
 export const variables = z.object({
   APP_ENV: z
     .enum(['local', 'production'], { error: 'must be local or production' })
@@ -71,7 +79,10 @@ export const variables = z.object({
   APP_SECRET_PREVIOUS: listOf(secret),
   DATABASE_URL: z
     .string()
-    .regex(/^(file:|libsql:\/\/|https?:\/\/)/, 'must start with file:, libsql:// or https://')
+    .regex(
+      /^(file:([^%]|%[\da-f]{2})+$|libsql:\/\/|https?:\/\/)/i,
+      'must start with file:, libsql:// or https://',
+    )
     .optional(),
   DATABASE_TOKEN: z.string().optional(),
   STORAGE: z.enum(['local', 's3'], { error: 'must be local or s3' }).optional(),
@@ -156,6 +167,7 @@ export const variables = z.object({
     .transform(() => Number.POSITIVE_INFINITY)
     .or(wholeNumber(0, 1_000_000_000))
     .default(1_000_000),
+  UF_VALUE: ufValue.optional(),
   PENDING_QUOTA_MB: wholeNumber(1, 1_000_000).default(5000),
   VAULT_QUOTA_MB: wholeNumber(1, 1_000_000).default(500),
   VAULT_MAX_FILES: wholeNumber(1, 1_000_000).default(1000),
@@ -207,9 +219,9 @@ export function crossChecks(v: Variables, given: Record<string, string | undefin
   ) {
     problems.push('TRANSBANK_COMMERCE_CODE: the integration shop is only for APP_ENV=local');
   }
-  const captchaKeys = [v.TURNSTILE_SITE_KEY, v.TURNSTILE_SECRET_KEY];
-  if (production && captchaKeys.some((key) => CAPTCHA_TEST_KEY.test(key ?? ''))) {
-    problems.push('TURNSTILE_SECRET_KEY: test keys of Cloudflare are only for APP_ENV=local');
+  for (const name of ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const) {
+    if (!production || !CAPTCHA_TEST_KEY.test(v[name] ?? '')) continue;
+    problems.push(`${name}: test keys of Cloudflare are only for APP_ENV=local`);
   }
   if (v.STORAGE === 's3') {
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { folderProblem } from '#lib/platform/data-folders.ts';
 import {
   crossChecks,
   INTEGRATION_CODE,
   INTEGRATION_KEY,
+  secret,
   type Variables,
   variables,
 } from '#lib/platform/env-variables.ts';
@@ -57,6 +59,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     pendingQuotaBytes: v.PENDING_QUOTA_MB * 1024 * 1024,
     sessionDays: v.SESSION_DAYS,
     refundSecondAdminClp: v.REFUND_SECOND_ADMIN_CLP,
+    uf: v.UF_VALUE ?? null,
     sentryDsn: v.SENTRY_DSN,
     metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,
@@ -172,12 +175,26 @@ function googleOf(v: Variables) {
 function localSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const problem = folderProblem(dataDir);
+    if (problem !== null) throw new EnvError([`DATA_DIR: ${problem}`]);
     try {
       writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  return readFileSync(path, 'utf8').trim();
+  const kept = readSecret(path);
+  if (secret.safeParse(kept).success) return kept;
+  throw new EnvError([
+    `APP_SECRET: ${path} is empty or cut short: bring it back from a backup, or remove it, which ends all sessions and links`,
+  ]);
+}
+
+function readSecret(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new EnvError([`APP_SECRET: ${path} cannot be read: ${code}`]);
+  }
 }

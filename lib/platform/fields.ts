@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { keptEmail } from '#lib/platform/email-address.ts';
+import { emailProblem, emailShape } from '#lib/platform/email-slips.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { parseRut, rutProblem } from '#lib/platform/rut.ts';
 
@@ -46,9 +48,15 @@ export function paragraph(missing: string, max: number = maxLength.text) {
 }
 
 export function email(missing: string) {
-  return line(missing, maxLength.email).pipe(
-    z.email('Revisa el correo: debe tener la forma nombre@empresa.cl.'),
-  );
+  const address = z.email({ pattern: emailShape, error: emailProblem });
+  return line(missing, maxLength.email)
+    .pipe(address)
+    .transform((text, context) => {
+      const kept = keptEmail(text);
+      if (kept) return kept;
+      context.addIssue({ code: 'custom', message: emailProblem });
+      return z.NEVER;
+    });
 }
 
 /** A phone as people write it: 8 to 15 digits among spaces, `+`, `-`, dots and parentheses. */

@@ -1,6 +1,7 @@
 import { groupAmount } from '#lib/platform/amounts.ts';
 import { offsetAt } from '#lib/platform/chile-time.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 
 const symbols = { pesos: '$', UF: 'UF', USD: 'US$' } as const;
 
@@ -102,5 +103,5 @@ export function maskedEmail(email: string | null): string {
 
 /** Control characters and line separators become one space. */
 export function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  return plainText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 'text').trim();
 }

@@ -33,6 +33,9 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri '
 /** The one page whose form leaves this origin: it hands the browser over to Webpay. */
 const handOver = /^\/pagar\/ir\//;
 
+/** Pages whose script sends files, to the bucket itself where that is where `upload-url` points. */
+const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
+
 /** The policy of the page at `path`. `dev` adds what Next's development overlay needs. */
 export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   const { captcha, appUrl } = getEnv();
@@ -42,7 +45,7 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data: blob:",
-    `connect-src 'self'${captchaHost}`,
+    `connect-src 'self'${captchaHost}${uploading.test(path) ? bucketOrigin() : ''}`,
     `frame-src 'self'${captchaHost}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -87,6 +90,15 @@ export function docsPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** As the SDK builds the addresses of the bucket; none where files pass through the app. */
+function bucketOrigin(): string {
+  const { storage, filesKey, filesKeysBefore } = getEnv();
+  if (storage?.kind !== 's3' || filesKey || filesKeysBefore.length > 0) return '';
+  const { endpoint, bucket, forcePathStyle } = storage;
+  const { protocol, host, origin } = new URL(endpoint);
+  return forcePathStyle ? ` ${origin}` : ` ${origin} ${protocol}//${bucket}.${host}`;
 }
 
 /** Where the payment form may post to: Transbank moves between its own hosts. */

@@ -40,6 +40,11 @@ export const goTo = z.string();
 /** Of `alsoAnswers`: with it, the replies of a JSON operation carry a strong `ETag`. */
 export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
 
+/** Of `alsoAnswers` of a download that names its `page`. */
+export const toProof = {
+  303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
+};
+
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
 /** A live session; ids are minted by `findSession` alone. */
@@ -97,6 +102,8 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   enrols?: true;
   /** Asks for a new proof where the last one is older than a quarter of an hour. */
   sudo?: true;
+  /** A download's own page: a browser without a new proof goes to give one and comes back there. */
+  page?: `/${string}`;
   csrf?: true;
   captcha?: CaptchaAction;
   /** A browser may come from another site's page: what it carries proves itself, not its cookies. */

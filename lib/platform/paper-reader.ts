@@ -1,6 +1,6 @@
 import { type Readable, Writable } from 'node:stream';
 import { MINUTE, SECOND } from '#lib/platform/durations.ts';
-import { runLimited } from '#lib/platform/limited-process.ts';
+import { type Limits, runLimited } from '#lib/platform/limited-process.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { slotsOf } from '#lib/platform/slots.ts';
 
@@ -21,17 +21,21 @@ export async function readPaper(
   if (inTurn.asked() >= MOST_ASKED) return undefined;
   return inTurn(async () => {
     const input = await open();
-    if (!input) return undefined;
-    let said = '';
-    const output = new Writable({
-      write: (chunk, _encoding, done) => {
-        said += chunk;
-        done();
-      },
-    });
-    const isDone = await runLimited(program, { input, output, limits });
-    return isDone ? answerIn(said) : null;
+    return input ? answerOf(program, input, limits) : undefined;
   });
+}
+
+/** Returns the JSON that a program of ours writes about its input; null: it broke or hit a limit. */
+export async function answerOf(program: string, input: Readable, bounds: Limits): Promise<unknown> {
+  let said = '';
+  const output = new Writable({
+    write: (chunk, _encoding, done) => {
+      said += chunk;
+      done();
+    },
+  });
+  const isDone = await runLimited(program, { input, output, limits: bounds });
+  return isDone ? answerIn(said) : null;
 }
 
 /** The error for a broken JSON would quote it. */

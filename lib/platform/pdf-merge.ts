@@ -1,5 +1,17 @@
 import { buffer } from 'node:stream/consumers';
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import {
+  AnnotationFlags,
+  concatTransformationMatrix,
+  PDFDocument,
+  type PDFFont,
+  PDFName,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+import { imageSize } from 'image-size';
 import type { Merging } from '#lib/platform/merged-pdf.ts';
 
 // A program of its own, see `merged-pdf.ts`: one line of JSON comes in, then each file behind its length
@@ -13,6 +25,19 @@ const rowsOnFirst = 13;
 const rowsOnOthers = 15;
 const ink = rgb(0.09, 0.13, 0.19);
 const soft = rgb(0.34, 0.39, 0.46);
+
+type Matrix = readonly [number, number, number, number, number, number];
+const upright: Matrix = [1, 0, 0, 1, 0, 0];
+/** EXIF's orientations, as matrices of the unit square: cameras store pictures as the sensor saw them. */
+const turns: Record<number, Matrix> = {
+  2: [-1, 0, 0, 1, 1, 0],
+  3: [-1, 0, 0, -1, 1, 1],
+  4: [1, 0, 0, -1, 0, 1],
+  5: [0, -1, -1, 0, 1, 1],
+  6: [0, -1, 1, 0, 0, 1],
+  7: [0, 1, 1, 0, 0, 0],
+  8: [0, 1, -1, 0, 1, 0],
+};
 
 type Part = Merging['parts'][number] & { page: number | null };
 
@@ -40,18 +65,41 @@ process.stdout.write(await merged.save());
 async function add(kind: Part['kind'], bytes: Uint8Array): Promise<boolean> {
   if (kind === null) return false;
   if (kind === 'pdf') {
-    const source = await PDFDocument.load(bytes, { updateMetadata: false });
+    const source = await PDFDocument.load(bytes, { updateMetadata: false, preserveXFA: true });
+    drawAnswers(source);
     const pages = await merged.copyPages(source, source.getPageIndices());
     for (const page of pages) merged.addPage(page);
     return pages.length > 0;
   }
   const image = kind === 'png' ? await merged.embedPng(bytes) : await merged.embedJpg(bytes);
+  const turn = (kind === 'jpeg' && turns[imageSize(bytes).orientation ?? 1]) || upright;
+  const [across, up] = turn[0] === 0 ? [image.height, image.width] : [image.width, image.height];
   const page = merged.addPage([width, height]);
-  const most = { width: width - margin, height: height - margin };
-  const scale = Math.min(most.width / image.width, most.height / image.height, 1);
-  const size = { width: image.width * scale, height: image.height * scale };
-  page.drawImage(image, { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size });
+  const scale = Math.min((width - margin) / across, (height - margin) / up, 1);
+  const [w, h] = [across * scale, up * scale];
+  const [a, b, c, d, e, f] = turn;
+  const [x, y] = [(width - w) / 2 + e * w, (height - h) / 2 + f * h];
+  const matrix = concatTransformationMatrix(a * w, b * h, c * w, d * h, x, y);
+  page.pushOperators(pushGraphicsState(), matrix);
+  page.drawImage(image, { x: 0, y: 0, width: 1, height: 1 });
+  page.pushOperators(popGraphicsState());
   return true;
+}
+
+/** Copied pages lose their fields, so what is filled in becomes part of the page. Throws where it cannot. */
+function drawAnswers(source: PDFDocument): void {
+  const form = source.getForm();
+  if (form.hasXFA()) throw new Error('the answers are outside of the pages');
+  form.updateFieldAppearances();
+  for (const { acroField } of form.getFields()) {
+    for (const widget of acroField.getWidgets()) {
+      const isHidden = [AnnotationFlags.Hidden, AnnotationFlags.NoView].some((flag) =>
+        widget.hasFlag(flag),
+      );
+      if (isHidden) widget.dict.delete(PDFName.of('AP'));
+    }
+  }
+  form.flatten({ updateFieldAppearances: false });
 }
 
 async function writeIndex(): Promise<void> {

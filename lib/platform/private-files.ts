@@ -8,7 +8,7 @@ import { log } from '#lib/platform/log.ts';
 export async function keepPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);
   const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));
-  const ofDatabase = ['', '-wal', '-shm', '.serving', '.expected'];
+  const ofDatabase = ['', '-wal', '-shm', '.serving', '.served-by', '.expected'];
   if (path !== null) own.push(...ofDatabase.map((end) => path + end));
   for (const each of own) {
     const found = await stat(each).catch(() => null);

@@ -1,8 +1,9 @@
-import { lt, sql } from 'drizzle-orm';
-import { emailSubject, placesOf } from '#lib/platform/addresses.ts';
+import { lt, type SQL, sql } from 'drizzle-orm';
+import { emailSubject, mailboxOf, placesOf } from '#lib/platform/addresses.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
@@ -22,7 +23,7 @@ export async function takePoint(
   now: number,
   points = 1,
 ): Promise<void> {
-  const key = `${window.name}:${sign('address', subject).slice(0, 22)}`;
+  const key = keyOf(window, subject);
   const end = now + window.seconds * 1000;
   const blocked = blockedUntil().get(key);
   if (blocked !== undefined && lives(blocked, end, now)) throw refusal(window, blocked, now);
@@ -32,6 +33,32 @@ export async function takePoint(
   if (!row || row.points <= window.points) return;
   remember(blockedUntil(), key, row.expiresAt);
   throw refusal(window, row.expiresAt, now);
+}
+
+/** The rule is part of the key: two windows under one name would end each other. */
+function keyOf({ name, points, seconds }: Window, subject: string): string {
+  return `${name}/${points}/${seconds}:${sign('address', subject).slice(0, 22)}`;
+}
+
+/** So much from one account to one mailbox, links and codes together, besides limits by account. */
+const MAILS = [
+  { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, again: 'en una hora' },
+  { name: 'mails/day', points: 30, seconds: DAY_SECONDS, again: 'mañana' },
+];
+
+/** Inside the write that sends a mail: one that is refused, or not sent, takes no point. */
+export async function takeMail(
+  tx: Pick<Tx, 'all'>,
+  { from, to, now }: { from: string; to: string; now: number },
+): Promise<void> {
+  if (!getEnv().rateLimits) return;
+  for (const { again, ...window } of MAILS) {
+    const key = keyOf(window, `${from} ${mailboxOf(to)}`);
+    const one = { points: 1, expiresAt: now + window.seconds * 1000 };
+    const [row] = await tx.all<Taken>(taking(key, one, now));
+    const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${again}.`;
+    if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
+  }
 }
 
 /** Where the caller must not be told, or is told else: false instead of `rate_limited`. */
@@ -71,21 +98,20 @@ export async function takeShare(
   await takePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
 }
 
-async function takeStored(
-  key: string,
-  { points, expiresAt: end }: Taken,
-  now: number,
-): Promise<Taken | undefined> {
+async function takeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
+  // With the power a few of the last points may go: every request waits for this one.
+  const [row] = await getDb().writeOne<Taken>(taking(key, more, now), { flush: false });
+  return row;
+}
+
+function taking(key: string, { points, expiresAt: end }: Taken, now: number): SQL {
   const isOver = sql`expires_at <= ${now} or expires_at > ${end + SKEW_MS}`;
-  const taking = sql`
+  return sql`
     insert into rate_limits (key, points, expires_at) values (${key}, ${points}, ${end})
     on conflict (key) do update set
       points = case when ${isOver} then ${points} else points + ${points} end,
       expires_at = case when ${isOver} then ${end} else expires_at end
     returning points, expires_at as "expiresAt"`;
-  // With the power a few of the last points may go: every request waits for this one.
-  const [row] = await getDb().writeOne<Taken>(taking, { flush: false });
-  return row;
 }
 
 function lives(expiresAt: number, end: number, now: number): boolean {
@@ -118,10 +144,11 @@ function remember<V>(known: Map<string, V>, key: string, value: V): void {
   if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
 }
 
-function refusal(window: Window, until: number, now: number): AppError {
+function refusal(window: Window, until: number, now: number, message?: string): AppError {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
   const name = window.name.replace(/[^\w-]+/g, '-');
   return new AppError('rate_limited', {
+    ...(message && { message }),
     retryAfter: seconds,
     headers: {
       RateLimit: `"${name}";r=0;t=${seconds}`,

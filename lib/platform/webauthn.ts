@@ -37,6 +37,16 @@ export async function requestOptions() {
   });
 }
 
+/** Returns the challenge that a credential says it answers, which nothing has checked yet. */
+export function challengeIn({ response }: Credential): string {
+  try {
+    const { clientDataJSON } = response as { clientDataJSON: string };
+    return String(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).challenge);
+  } catch {
+    return '';
+  }
+}
+
 /** Null where it does not answer the challenge, or was made for another site. */
 export async function checkCreation(
   credential: Credential,

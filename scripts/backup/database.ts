@@ -18,6 +18,13 @@ export function databasePath(url: string | undefined): string {
   );
 }
 
+/** The last sealed day of the audit trail, by day and digest; null where nothing is sealed. */
+export async function lastSealOf(path: string): Promise<{ day: string; digest: string } | null> {
+  const sql = 'select day, digest from audit_days order by day desc limit 1';
+  const { rows } = await withClient(path, (client) => client.execute(sql));
+  return rows[0] ? { day: String(rows[0].day), digest: String(rows[0].digest) } : null;
+}
+
 export async function withClient<T>(
   path: string,
   work: (client: Client) => Promise<T>,

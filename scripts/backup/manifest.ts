@@ -20,6 +20,8 @@ const headLine = z.object({
   madeAt: z.iso.datetime(),
   /** `s3`: the files stayed in the bucket. */
   storage: z.enum(['local', 's3', 'none']),
+  /** The last sealed day of the audit trail: `npm run doctor -- --digest` finds it in a later database. */
+  trail: z.object({ day: z.string(), digest: z.string() }).nullish(),
 });
 const fileLine = z.object({
   path: z.string().regex(/^(resguardo\.db|app-secret|files\/[0-9a-f]{2}\/[0-9a-f]{62})$/),

@@ -107,6 +107,11 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
       throw new Error(`it was made by a newer version (${head.app}): upgrade Resguardo first.`);
     }
     await migrateDatabase(client, root);
+    if (head.trail) {
+      const sql = 'select 1 from audit_days where day = ? and digest = ?';
+      const found = await client.execute({ sql, args: [head.trail.day, head.trail.digest] });
+      if (found.rows.length === 0) throw new Error('its audit trail is not that of its manifest.');
+    }
     await skipNumbers(client);
     if (head.storage !== 'local') return;
     const there = new Set(files.map((file) => file.path.replace(/^files|\//g, '')));
@@ -120,13 +125,15 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
 
 /**
  * What came in after the backup is lost, but its numbers are in mails, receipts and the CRM: given
- * again, a link signed for one person's request would open another person's.
+ * again, a link signed for one person's request would open another person's. Events of the audit trail
+ * are in none of these, and a gap in their numbers is what a removed one leaves.
  */
 async function skipNumbers(client: Client): Promise<void> {
   await client.execute(`insert into sqlite_sequence (name, seq)
     select name, 0 from sqlite_master where type = 'table' and sql like '%autoincrement%'
     and name not in (select name from sqlite_sequence)`);
-  await client.execute(`update sqlite_sequence set seq = seq + ${SKIPPED_NUMBERS}`);
+  await client.execute(`update sqlite_sequence set seq = seq + ${SKIPPED_NUMBERS}
+    where name <> 'audit_events'`);
 }
 
 /** Restored by root, it gets the folder's owner: the app has to write there. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -91,17 +91,13 @@ describe('"Pedir otra garantía"', () => {
     expect((await answersOf(who))?.values.idLicitacion).toBe('2678-1-LR25');
   });
 
-  test('asks before another draft is left behind', async () => {
+  test('begins beside another draft, which stays in the list', async () => {
     const who = visitor();
     const { path } = await sent(publicBody);
     await who.save('tipo', { sistemaLicitacion: 'privados' });
-    expect(await press(who, path)).toBe(`${path}#otra`);
-    expect((await answersOf(who))?.values).toEqual({ sistemaLicitacion: 'privados' });
+    expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
     askAs(who.cookies);
-    const page = await show(ReceiptPage, { token: path.split('/')[2] ?? '' });
-    expect(textOf(page)).toContain('otra solicitud sin enviar');
-    expect(page).toContain('name="reemplaza"');
-    expect(await press(who, path, { reemplaza: '1' })).toBe(`${WIZARD}/licitacion`);
+    expect(textOf(await show(StartPage, {}))).toContain('Tienes 2 borradores');
   });
 });
 

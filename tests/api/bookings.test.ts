@@ -144,25 +144,6 @@ describe('a booking', () => {
     },
   );
 
-  test('that is moved has a new uid, keeps its lead and is told once', async () => {
-    await sendContact(contactBody);
-    await sendContact(contactBody);
-    const created = bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) });
-    await send(created);
-    await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
-    await send(movedAt(3, 'dos', 'tres', '2026-11-27T15:00:00Z'));
-    expect(await storedBookings()).toMatchObject([
-      { uid: 'dos', state: 'rescheduled', rescheduledTo: 'tres', leadId: 1 },
-      { uid: 'tres', state: 'accepted', rescheduledTo: null, leadId: 1 },
-      { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', leadId: 1 },
-    ]);
-    expect((await storedHistory()).map(({ detail }) => JSON.parse(detail))).toEqual([
-      { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
-      { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 26, 15) },
-      { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 27, 15) },
-    ]);
-  });
-
   test('that was moved and is erased leaves nothing in what was told of it', async () => {
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));

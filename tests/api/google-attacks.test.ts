@@ -12,6 +12,7 @@ import {
   googleForTest,
   goToGoogle,
   logInWithGoogle,
+  loginCookieOf,
 } from '#tests/support/google-login.ts';
 import { waited } from '#tests/support/timing.ts';
 import { START } from '#tests/support/world.ts';
@@ -38,12 +39,13 @@ describe('a callback that does not belong to a login of this browser', () => {
     const eve = await goToGoogle();
     const { query } = await goToGoogle();
     google.requests.length = 0;
-    const [body, until, signature] = (eve.cookies.google_login ?? '').split('.');
+    const [body, until, signature] = loginCookieOf(eve).split('.');
     const other = `${body?.slice(0, -2)}AA.${until}.${signature}`;
     const later = `${body}.${Number(until) + 1}.${signature}`;
     const unsigned = `${body}.${until}.`;
-    for (const google_login of ['', 'x', unsigned, other, later, eve.cookies.google_login ?? '']) {
-      const response = await comeBack({ cookies: { google_login }, query });
+    const name = `google_login_${new URLSearchParams(query).get('state')?.slice(0, 8)}`;
+    for (const value of ['', 'x', unsigned, other, later, loginCookieOf(eve)]) {
+      const response = await comeBack({ cookies: { [name]: value }, query });
       await expectNoAccount(response, 'csrf_invalid');
     }
     await expectNoAccount(await comeBack({ cookies: {}, query }), 'csrf_invalid');
@@ -60,7 +62,7 @@ describe('a callback that does not belong to a login of this browser', () => {
 describe('a code', () => {
   test('is good once, also for who kept the cookie, also after a restart', async () => {
     const way = await goToGoogle();
-    expect((await comeBack(way)).headers.get('location')).toBe('/panel');
+    expect((await comeBack(way)).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     google.requests.length = 0;
     const again = await comeBack(way);
     expect(again.headers.get('location')).toBe('/register?error=csrf_invalid');
@@ -150,10 +152,10 @@ describe('an id token', () => {
 
   test('may differ by a clock, and name its issuer without https', async () => {
     google.lie({ claims: { exp: seconds - 29 } });
-    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     await world.reopen({ ...google.variables, GOOGLE_ISSUER: 'https://accounts.google.com' });
     google.lie({ claims: { iss: 'accounts.google.com' } });
-    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
   });
 });
 
@@ -203,7 +205,7 @@ describe('when Google', () => {
     google.fail({ path: '/jwks', how });
     await expectNoAccount(await logInWithGoogle(), 'upstream_failed');
     google.recover();
-    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
   });
 
   test.each(['/token', '/jwks'] as const)(
@@ -213,7 +215,7 @@ describe('when Google', () => {
       google.fail({ path, how: 'hang' });
       const way = await goToGoogle();
       const code = new URLSearchParams(way.query).get('code') ?? '';
-      const [packed = ''] = (way.cookies.google_login ?? '').split('.');
+      const [packed = ''] = loginCookieOf(way).split('.');
       const login = JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'));
       const { ms } = await waited(async () => {
         const finished = finishGoogleLogin({ code, login, now: world.now() }, 200);

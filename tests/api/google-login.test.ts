@@ -57,7 +57,7 @@ describe('the way to Google', () => {
     expect(new Set([state, nonce, code_challenge]).size).toBe(3);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^google_login=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
+        /^google_login_[\w-]{8}=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
       ),
     ]);
   });
@@ -75,9 +75,11 @@ describe('coming back from Google', () => {
   test('makes a natural, verified account with consent, and opens a session', async () => {
     const response = await logInWithGoogle();
     expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe('/panel');
+    expect(response.headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     expect(response.headers.getSetCookie()).toEqual([
-      'google_login=; Max-Age=0; Path=/api/auth/google; HttpOnly; SameSite=Lax',
+      expect.stringMatching(
+        /^google_login_[\w-]{8}=; Max-Age=0; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
+      ),
       expect.stringMatching(
         /^navegador=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
@@ -203,6 +205,7 @@ describe('coming back from Google', () => {
     ['//evil.example', '/panel'],
     ['', '/panel'],
   ])('asked for %j goes on to %s', async (next, way) => {
+    await logInWithGoogle();
     const response = await logInWithGoogle(`/api/auth/google?next=${encodeURIComponent(next)}`);
     expect(response.headers.get('location')).toBe(way);
   });

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { forget } from '#lib/platform/singleton.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { api } from '#tests/support/call.ts';
 import { closedLater } from '#tests/support/opened.ts';
@@ -21,7 +23,9 @@ const startSilent = async () => closedLater(await listen(serverOf(() => undefine
 
 const down = { status: 503, report: { status: 'degraded', checks: { database: false } } };
 
+/** A look of its own: an answer holds for a second. */
 async function health() {
+  forget('health-check');
   const started = performance.now();
   const { result: response, ms: waits } = await waited(() => api('/api/health'));
   const ms = performance.now() - started;
@@ -89,6 +93,24 @@ describe('GET /api/health', () => {
     for (let i = 0; i < 40; i++) times.push((await health()).waits);
     times.sort((a, b) => a - b);
     expect(times[20]).toBeLessThan(25);
+  });
+
+  test('asks the store once for all callers, and again after a second', async () => {
+    let looks = 0;
+    const store = serverOf((_, response) => {
+      looks += 1;
+      response.writeHead(200).end();
+    });
+    world = createWorld(s3(closedLater(await listen(store)).url));
+    const ask = async () => (await api('/api/health')).status;
+    // The first look also writes a probe.
+    expect(await ask()).toBe(200);
+    await sleep(1100);
+    looks = 0;
+    const all = await Promise.all(Array.from({ length: 30 }, ask));
+    expect([...new Set(all), await ask(), looks]).toEqual([200, 200, 1]);
+    await sleep(1100);
+    expect([await ask(), looks]).toEqual([200, 2]);
   });
 
   test('is 503 degraded when a critical setting is missing', async () => {

@@ -95,8 +95,13 @@ describe('what is said of a guarantee', () => {
     expect(byTeam.status).toBe(400);
     const successorId = await another();
     expect(await tell({ kind: 'prorrogada', successorId })).toMatchObject({
-      data: { state: 'prorrogada', successorId },
+      data: { state: 'prorrogada', successorId, predecessorId: null },
     });
+    expect(await seenOne(mine, successorId)).toMatchObject({
+      predecessorId: id,
+      successorId: null,
+    });
+    expect(await seenOne(desk.ana.cookies, successorId)).toMatchObject({ predecessorId: id });
     const back = await say(mine, successorId, { kind: 'prorrogada', successorId: id });
     expect(back.status).toBe(400);
   });

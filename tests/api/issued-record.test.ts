@@ -16,6 +16,8 @@ import {
   record,
   recorded,
   recordOwn,
+  say,
+  seenOne,
   storeDocument,
 } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -149,10 +151,23 @@ describe('what an advisor records', () => {
       409,
       `http://localhost:3000/api/guarantees/issued/${first.id}`,
     ]);
-    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
-    const theirs = await recordOwn(stranger, same);
-    expect([theirs.status, theirs.headers.get('location')]).toEqual([409, null]);
     expect((await record(desk.ana.cookies, other, { issuerNumber: 'PZ-9' })).status).toBe(200);
+  });
+
+  test('recorded first by a stranger blocks neither its holder nor the team, who may annul it', async () => {
+    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
+    const { cookies: holder } = await makeMember({ email: 'duena@andes.cl' });
+    const first = (await (await recordOwn(stranger, {})).json()).data;
+    expect((await recordOwn(stranger, {})).status).toBe(409);
+    const own = await recordOwn(holder, {});
+    expect([own.status, own.headers.get('location')]).toEqual([200, null]);
+    const byTeam = await recorded(desk.ana.cookies, id);
+    expect((await recordOwn(stranger, {})).status).toBe(409);
+    expect((await say(holder, first.id, { kind: 'anulada' })).status).toBe(404);
+    expect((await say(holder, byTeam.id, { kind: 'anulada' })).status).toBe(404);
+    expect((await say(desk.ana.cookies, first.id, { kind: 'anulada' })).status).toBe(200);
+    expect((await seenOne(stranger, first.id)).state).toBe('anulada');
+    expect((await recordOwn(stranger, {})).status).toBe(200);
   });
 
   test('waits for the approval, and needs a request', async () => {

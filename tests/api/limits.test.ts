@@ -1,16 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
+import { forms } from '#lib/http/forms.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { sweepRateLimits, takePoint } from '#lib/platform/rate-limits.ts';
+import { isTaken, sweepRateLimits, takePoint } from '#lib/platform/rate-limits.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { decidedLimits } from '#tests/support/decided-limits.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addressOf } from '#tests/support/routes.ts';
+import { productSources } from '#tests/support/source-files.ts';
 import { rowCounts, submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -43,6 +45,39 @@ describe('limits', () => {
       [name, points, 'in', seconds, 'per', per].join(' '),
     );
     expect(found.sort()).toEqual(decidedLimits.toSorted());
+  });
+
+  test('have one window for each name, so that none resets another', async () => {
+    const windows = new Map<string, Set<string>>();
+    const add = (name: string, window: string) =>
+      windows.set(name, (windows.get(name) ?? new Set()).add(window));
+    for (const { limit } of [...apiOperations, ...forms.map(({ operation }) => operation)]) {
+      if ('unlimited' in limit) continue;
+      for (const { name, points, seconds, per } of [limit].flat())
+        add(per === 'address' ? name : `${name}/${per}`, `${points} in ${seconds}`);
+    }
+    const declared = new Set(windows.keys());
+    expect(declared.size).toBeGreaterThan(60);
+    const literal = /\{\s*name: '([^']+)',\s*points:? ?([^,]*),\s*seconds: ([^,}]+?),?\s*\}/g;
+    const own = productSources('lib').flatMap(({ text }) => [...text.matchAll(literal)]);
+    expect(own.length).toBeGreaterThan(5);
+    for (const [, name = '', points, seconds] of own) add(name, `${points} in ${seconds}`);
+    const twice = [...windows].filter(([, each]) => each.size > 1);
+    expect(twice.map(([name, each]) => [name, ...each])).toEqual([]);
+  });
+
+  test('of one name with two windows count apart', async () => {
+    const short = { name: 'a look', points: 1, seconds: 60 };
+    const long = { name: 'a look', points: 3, seconds: 900 };
+    const take = async (window: typeof short) =>
+      (await isTaken(takePoint(window, 'someone', world.now()))) ? 'taken' : 'refused';
+    for (let minute = 0; minute < 3; minute += 1) {
+      expect(await take(short)).toBe('taken');
+      expect(await take(long)).toBe('taken');
+      world.advance(61_000);
+    }
+    expect(await take(long)).toBe('refused');
+    expect(await take(short)).toBe('taken');
   });
 
   test.each(byAddress)('of %s hold', async (_, { path, method }, { name, points, seconds }) => {

@@ -7,6 +7,7 @@ import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
+import { forget } from '#lib/platform/singleton.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { appWorker } from '#tests/support/deliver.ts';
@@ -26,6 +27,7 @@ const ask = (authorization = `Bearer ${METRICS_TOKEN}`) =>
 
 /** Value by name and labels, as Prometheus would read them. */
 async function figures(): Promise<Record<string, number>> {
+  forget('health-check');
   const response = await ask();
   expect(response.status).toBe(200);
   const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'));

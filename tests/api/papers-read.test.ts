@@ -37,8 +37,8 @@ test('made papers are read right, or not at all', { timeout: 300_000 }, async ()
 });
 
 test('a scan has no text, and other papers are of no kind', async () => {
-  expect(readText(await paperText(new Uint8Array(await scanned())))).toEqual({ text: false });
-  expect(readText('Una carta sin nada que decir sobre documentos de la carpeta.')).toEqual({
+  expect(await readText(await paperText(new Uint8Array(await scanned())))).toEqual({ text: false });
+  expect(await readText('Una carta sin nada que decir sobre documentos de la carpeta.')).toEqual({
     text: true,
   });
 });
@@ -53,12 +53,22 @@ test.each([
     'a RUT that is none',
     'CERTIFICADO DE DEUDA\nTesorería General de la República\nRUT: 76.123.456-1',
   ],
-])('%s: silent', (_, text) => {
-  expect(readText(text)).toEqual({
+])('%s: silent', async (_, text) => {
+  expect(await readText(text)).toEqual({
     text: true,
-    rule: 'certificado_deuda_tgr@1',
+    rule: 'certificado_deuda_tgr@2',
     category: 'certificado_deuda_tgr',
   });
+});
+
+test.each([
+  ['12 working days over a holiday', 'VÁLIDO POR 12 DÍAS HÁBILES', '2026-12-22'],
+  ['two ends that differ', 'Válido hasta 01-12-2026\nVálido hasta 02-12-2026', undefined],
+  ['a debt that was due before', 'Fecha de vencimiento: 12-04-2019', undefined],
+])('of an end in print: %s', async (_, line, expiresAt) => {
+  const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
+  const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);
+  expect([read.issuedAt, read.expiresAt]).toEqual(['2026-12-03', expiresAt]);
 });
 
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
@@ -84,7 +94,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     const { truth, bytes } = await good();
     expect(await read(bytes)).toEqual({
       text: true,
-      rule: 'carpeta_tributaria@1',
+      rule: 'carpeta_tributaria@2',
       ...truth,
     });
   });

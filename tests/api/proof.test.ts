@@ -25,6 +25,29 @@ beforeEach(async () => {
   cookies = await newSession(id, 'natural');
 });
 
+/** All that asks for a new proof by the API. */
+const powerful = [
+  'DELETE /api/guarantees/mine/{id}',
+  'GET /api/account/export',
+  'GET /api/admin/audit.csv',
+  'GET /api/admin/guarantees.csv',
+  'GET /api/admin/leads.csv',
+  'GET /api/admin/payments.csv',
+  'POST /api/account/delete',
+  'POST /api/admin/accounts/{id}/access',
+  'POST /api/admin/leads/{id}/erase',
+  'POST /api/admin/payment-requests',
+  'POST /api/admin/people/erase',
+  'POST /api/auth/passkeys',
+  'POST /api/auth/passkeys/options',
+  'POST /api/auth/totp',
+  'POST /api/auth/totp/confirm',
+  'POST /api/documents/calendar',
+  'POST /api/documents/share',
+  'POST /api/documents/shares/{id}/repeat',
+  'POST /api/payments/{buyOrder}/refund',
+];
+
 const QUARTER = 15 * 60_000;
 const provedAt = async () =>
   (await getDb().read.select().from(sessions).where(eq(sessions.accountId, id)))[0]?.provedAt;
@@ -33,18 +56,7 @@ const prove = (json: object, more: CallOptions = {}) =>
 
 test('what matters most asks again after a quarter of an hour, and changes nothing before', async () => {
   const guarded = apiOperations.filter(({ sudo }) => sudo);
-  expect(guarded.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-    'GET /api/account/export',
-    'POST /api/account/delete',
-    'POST /api/auth/passkeys',
-    'POST /api/auth/passkeys/options',
-    'POST /api/auth/totp',
-    'POST /api/auth/totp/confirm',
-    'POST /api/documents/calendar',
-    'POST /api/documents/share',
-    'POST /api/documents/shares/{id}/repeat',
-    'POST /api/payments/{buyOrder}/refund',
-  ]);
+  expect(guarded.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(powerful);
   await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
   const asked = async (method: string, path: string) => {
     const json = method === 'GET' ? undefined : {};

@@ -1,7 +1,8 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
-import { forgetOtherKeys, rekeyFiles } from '#lib/background/rekey.ts';
+import { checkStore } from '#lib/background/check-store.ts';
+import { countUnsealed, forgetOtherKeys, rekeyFiles } from '#lib/background/rekey.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { forget } from '#lib/platform/singleton.ts';
@@ -79,6 +80,37 @@ describe.each([
 });
 
 describe('a file', () => {
+  test('in the clear in the place of a sealed one is refused, once its row says it was sealed', async () => {
+    world = createWorld();
+    const cookies = await makeCompany();
+    const { id: old } = await upload(cookies, 'e_rut');
+    await restart(FIRST);
+    const { id: fresh } = await upload(cookies, 'contrato');
+    const rows = await documentRows();
+    const keyOf = (id: string) => rows.find((row) => row.id === id)?.objectKey ?? '';
+    const swap = (id: string) => writeFile(localPathOf(world.dataDir, keyOf(id)), samples.pdf);
+    const read = (id: string) => getStorage().read(keyOf(id));
+    await swap(fresh);
+    await expect(read(fresh)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(getStorage().head(keyOf(fresh))).rejects.toMatchObject({ code: 'unavailable' });
+    // Not sealed yet: it is served until `rekey` has seen it, and refused in the clear from then on.
+    await (await read(old))?.toArray();
+    expect(await countUnsealed()).toBe(1);
+    expect(await rekeyFiles()).toMatchObject({ rewritten: 1, failed: [`documents ${fresh}`] });
+    expect(await countUnsealed()).toBe(0);
+    await swap(old);
+    await expect(read(old)).rejects.toMatchObject({ code: 'unavailable' });
+    const told = (await checkStore({ fix: false })).problems;
+    expect(
+      told.map((problem) => ('id' in problem ? [problem.what, problem.id] : [])).sort(),
+    ).toEqual([old, fresh].map((id) => ['object that does not open', id]).sort());
+    // Whoever turns sealing off reads what is there, and seals it again later.
+    await restart(undefined, FIRST);
+    expect(await rekeyFiles()).toMatchObject({ failed: [] });
+    await restart(FIRST);
+    expect(await rekeyFiles()).toMatchObject({ rewritten: 2, failed: [] });
+  });
+
   test('that is removed while it is written again does not come back', async () => {
     world = createWorld();
     const cookies = await makeCompany();

@@ -64,9 +64,6 @@ describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as
       expect(await refusal(answer)).toEqual(unavailable);
       const proxied = await whileIt(fails, () => postProxy(form(long, 'contrato.pdf')));
       expect([proxied.status, proxied.body.error]).toEqual(unavailable);
-      const { presignedUrl } = await ask();
-      const direct = await whileIt(fails, () => put(presignedUrl, long));
-      expect([direct.status, direct.body.error]).toEqual(unavailable);
       expect(await readProfile(cookies)).toEqual({});
       expect(readdirSync(join(world.dataDir, 'tmp'))).toEqual([]);
       world.advance(2 * HOUR);

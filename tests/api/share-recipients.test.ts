@@ -87,7 +87,7 @@ describe('links for several people', () => {
     world.advance(DAY);
     await send(sur.id);
     const [again] = await sent();
-    expect(again?.subject).toBe('Una empresa te comparte un documento');
+    expect(again?.subject).toBe('Una persona registrada te comparte un documento');
     await putLinks(ana, 39, { expiresAt: START, sentAt: world.now() });
     const refused = await send(andes.id);
     expect(refused.headers.get('location')).toContain('error=rate_limited');

@@ -201,7 +201,8 @@ describe('with a scanner', () => {
     world = createWorld({ ...clamd.variables, ...s3.variables, RATE_LIMITS: 'off' });
     const stored = s3.count();
     const { presignedUrl, downloadUrl } = await ask('a.pdf');
-    expect((await put(presignedUrl, virus)).body.message).toBe(infectedText);
+    await put(presignedUrl, virus);
+    expect((await (await download(downloadUrl)).json()).message).toBe(infectedText);
     expect((await reasons(downloadUrl)).fields).toEqual({ contratoUrl: infectedText });
     expect(s3.count()).toBe(stored);
     const fine = await ask('b.pdf');

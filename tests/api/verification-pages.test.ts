@@ -48,17 +48,32 @@ describe('a file', () => {
     const headline = (text: string) =>
       /data-head="\w+" ><div class="verdict (.*?)<\/h1>/.exec(text)?.[1];
     const same = await bodyOf(compareFile(code, samples.pdf));
-    expect(shown(same)).toBe('true');
+    expect(shown(same)).toBe('same');
     expect(headline(same)).toMatch(/^plain.*Todavía no rige/);
     const other = await compareFile(code, changed, '<b>otra.pdf');
     expect(other.status).toBe(200);
     const text = await other.text();
-    expect(shown(text)).toBe('false');
+    expect(shown(text)).toBe('other');
     expect(headline(text)).toMatch(/^bad.*<h1>Tu archivo no es el que se registró/);
     expect(text).toContain('El registro dice: «Todavía no rige');
     expect(text.match(/Tu archivo no es|No es el mismo/g)).toHaveLength(2); // title and verdict
     expect(text).toContain('<strong>&lt;b&gt;otra.pdf</strong> es distinto');
     expect(await readdir(await tempDirectory())).toEqual([]);
+  });
+
+  test.each([
+    ['a photo', samples.jpg],
+    ['a PDF of pictures alone', Buffer.from('%PDF-1.4\n1 0 obj<</Subtype /Image>>endobj')],
+  ])('that is %s is neither the same nor a forgery', async (_name, bytes) => {
+    const text = await bodyOf(compareFile(code, bytes, 'foto.jpg'));
+    expect(text).toMatch(
+      /data-head="scan" ><div class="verdict unsure">.*?<h1>Un escaneo o una foto no se puede comparar<\/h1>/,
+    );
+    expect(text).toContain('data-result="scan" ><strong>foto.jpg</strong> es una imagen');
+    expect(text).toContain('Pide el archivo original');
+    const written = Buffer.concat([bytes, Buffer.from('/Font')]);
+    const other = await bodyOf(compareFile(code, written, 'foto.pdf'));
+    expect(/data-head="(\w+)" >/.exec(other)?.[1]).toBe(bytes === samples.jpg ? 'scan' : 'other');
   });
 
   test('has the limit of uploads, and none is asked for again', async () => {
@@ -67,7 +82,14 @@ describe('a file', () => {
     expect(await large.text()).toContain('El archivo supera el máximo de 10 MB.');
     const none = await compareFile(code, Buffer.alloc(0), '');
     expect(none.status).toBe(400);
-    expect(await none.text()).toContain('Elige un archivo.');
+    const text = await none.text();
+    expect(text).toContain('<title>Error: no comparamos ningún archivo');
+    expect(text).toMatch(
+      /data-head="problem" role="alert" tabindex="-1" autofocus>.*<h1>No comparamos ningún archivo<\/h1><p><a href="#file">Elige un archivo\.<\/a>/s,
+    );
+    expect(text).toContain('aria-describedby="problem how" aria-invalid="true"');
+    // The verdict of the record is no result of a comparison: it waits for a script, hidden.
+    expect(text.match(/data-head="\w+" (?!hidden)/g)).toEqual(['data-head="problem" ']);
     expect((await compareFile('0'.repeat(20), samples.pdf)).status).toBe(404);
   });
 

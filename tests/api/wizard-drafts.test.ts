@@ -230,7 +230,7 @@ describe('a card of the review', () => {
     expect(review).not.toContain('¿Quisiste decir');
     const slip = { ...answersTo('contacto'), email: 'ana@gmial.com' };
     for (let times = 0; times < 2; times++) await who.save('contacto', slip);
-    const doubted = '¿Quisiste decir <strong>ana@gmail.com</strong>?';
+    const doubted = '¿Quisiste decir ana@gmail.com?';
     expect(await show(StepPage, { paso: 'revisar' })).toContain(doubted);
     const empresa = answersTo('empresa');
     expect(await who.save('empresa', { ...empresa, rutEmpresaOferente: '1-1' })).toBe(

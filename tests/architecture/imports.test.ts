@@ -55,6 +55,7 @@ const purePlatform = [
   'durations',
   'email-slips',
   'names',
+  'plain-text',
   'errors',
   'format',
   'listing',
@@ -67,10 +68,10 @@ const purePlatform = [
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */
 const packages: Record<string, RegExp> = {
   app: /^(next(\/.*)?|react|\.\/globals\.css)$/,
-  components: /^(react|@simplewebauthn\/browser)$/,
+  components: /^(react|next\/navigation|@simplewebauthn\/browser)$/,
   'lib/background': /^drizzle-orm$/,
   'lib/http':
-    /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/route-modules\/app-route\/module\.js)$/,
+    /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/(route-modules\/app-route\/module|app-render\/parse-and-validate-flight-router-state)\.js)$/,
   'lib/domain': /^(zod|drizzle-orm|node:.*)$/,
   'lib/platform': anyOf([
     'zod',
@@ -83,10 +84,9 @@ const packages: Record<string, RegExp> = {
     'arctic|jose',
     'pino|prom-client',
     '@sentry/core(/server)?',
-    'pdfkit|@cantoo/pdf-lib|unpdf',
+    'pdfkit|@cantoo/pdf-lib|unpdf|image-size',
     'uqr|otpauth|@simplewebauthn/server',
-    'file-type',
-    'saxes',
+    'saxes|yauzl|cfb|image-size',
     'content-disposition|yazl|csv-stringify(/sync)?',
     'node-html-parser',
     'date-holidays',
@@ -210,14 +210,17 @@ const clientFiles = [
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/admin/desk-enhancers.tsx',
+  'components/admin/lead-watch.tsx',
   'components/documents/enhancers.tsx',
   'components/documents/link-enhancers.tsx',
+  'components/documents/reading-notice.tsx',
   'components/issued/enhancers.tsx',
   'components/payments/enhancers.tsx',
   'components/requests/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/ui/form.tsx',
   'components/wizard/enhancers.tsx',
+  'components/wizard/kept-step.tsx',
 ];
 
 /** The first import circle as a list of paths, or null. */

@@ -29,10 +29,20 @@ test('a person comes with Google, takes all data along and leaves for good', asy
   google.be({ sub: 'nueva', email: 'nueva@gmail.com', name: 'Nueva Pérez' });
   await page.goto('/register');
   await press(page, page.getByRole('link', { name: 'Crear cuenta con Google' }));
+  await expect(page).toHaveURL(/\/panel\/titular\?next=%2Fpanel$/);
+  await page.getByText('Empresa', { exact: true }).click();
+  await expectAccessible(page, 'the question whose account it is');
+  await press(page, page.getByRole('link', { name: 'Ahora no' }));
   await expect(page).toHaveURL(/\/panel$/);
   await expectAccessible(page, 'panel after Google');
 
   await page.goto('/panel/perfil');
+  await press(page, page.getByRole('link', { name: 'Cambiar titular' }));
+  await page.getByText('Empresa', { exact: true }).click();
+  await page.getByLabel('Razón social').fill('Pérez SpA');
+  await page.getByLabel('RUT').fill('76.123.456-0');
+  await press(page, page.getByRole('button', { name: 'Guardar' }));
+  await expect(page.getByRole('status').first()).toContainText('para quién son tus garantías');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /Descargar mis datos/ }).click();
   const archive = unzip(readFileSync(await (await download).path()));

@@ -32,9 +32,9 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await page.goto(`${WIZARD}/tipo`);
   await walk(page, answers, { onArrival, until: 'mandante' });
   await page.goto(WIZARD);
-  await expect(heading(page)).toHaveText('¿Seguimos donde quedaste?');
+  await expect(heading(page)).toHaveText('Tienes un borrador');
   await check(page, 'go on or begin another');
-  await press(page, page.getByRole('link', { name: 'Seguir con mi solicitud' }));
+  await press(page, page.getByRole('button', { name: 'Continuar' }));
   await expect(page).toHaveURL(`${WIZARD}/mandante`);
 
   await press(page, page.getByRole('link', { name: 'Seguir después' }));

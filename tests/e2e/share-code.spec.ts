@@ -16,7 +16,7 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   await keep(page, { category: 'cedula_identidad', name: 'cedula.jpg' });
   await keep(page, { category: 'e_rut', name: 'e-rut.pdf' });
   await page.goto(`${VAULT}/compartir`);
-  await page.getByLabel('Todos los vigentes').check();
+  await page.getByLabel('Todos los que no han vencido').check();
   await page.getByText('Más opciones').click();
   await page.getByLabel('Pedir un código que llega a su correo').check();
   await page.getByLabel('Nombre o aseguradora', { exact: true }).fill('Banco del Sur');

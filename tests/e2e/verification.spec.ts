@@ -6,9 +6,10 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper } from '#tests/e2e/support/vault.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
+import { samples } from '#tests/support/sample-files.ts';
 
 // An unknown code is 404, which browsers tell on the console.
-test.use({ tolerated: /status of 404/ });
+test.use({ tolerated: /status of 40[04]/ });
 
 const original = paper('poliza.pdf');
 const changed = { ...original, buffer: Buffer.concat([original.buffer, Buffer.from('\n')]) };
@@ -78,8 +79,21 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   const first = page.getByRole('heading', { level: 1 });
   await expect(first).toHaveText('Tu archivo no es el que se registró');
   await expectAccessible(page, 'another file');
+  await compare(page, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: samples.jpg });
+  await expect(said).toContainText('foto.jpg es una imagen');
+  await expect(first).toHaveText('Un escaneo o una foto no se puede comparar');
+  await expectAccessible(page, 'a scan');
   const hashed = `POST /api/verify/${code.replaceAll('-', '')}/file`;
-  expect(sent).toEqual([hashed, hashed]);
+  expect(sent).toEqual([hashed, hashed, hashed]);
+
+  await page.goto(`/v/${code}`);
+  await page.getByRole('button', { name: 'Comparar' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(first).toHaveText('No comparamos ningún archivo');
+  await expectAccessible(page, 'no file to compare');
+  await compare(page, original);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(said).toContainText('Es el mismo archivo');
 });
 
 test('a company renews the code on the page of its guarantee', async ({ page, context, app }) => {

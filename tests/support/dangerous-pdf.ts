@@ -1,105 +1,100 @@
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import type { Judged } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-const pdf = (start: string, more = '') =>
+const at = 'a.pdf';
+const pdf = (before: string, more = '') =>
   Buffer.from(
-    `${start}%PDF-1.7\n1 0 obj<</Type/Catalog${more}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
-  );
-const afterStart = (text: string) => ({
-  bytes: Buffer.from(
-    `%PDF-1.7\n${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+    `${before}%PDF-1.7\n1 0 obj<</Type/Catalog${more}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
     'latin1',
-  ),
-  name: 'a.pdf',
-});
-/** So that its name begins at this byte. */
-function actingAt(byte: number, name: string, after = 0): { bytes: Buffer; name: string } {
-  const start = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%';
-  const text = `${start.padEnd(byte - 1, '.')}\n${name}/JS(1)>>endobj\n%${'.'.repeat(after)}\n%%EOF\n`;
-  return { bytes: Buffer.from(text), name: 'a.pdf' };
-}
-const spelled = [...'JavaScript'].map((c) => `#${c.charCodeAt(0).toString(16)}`).join('');
+  );
+const opening = (action: string) => pdf('', `/OpenAction<<${action}>>`);
+const noted = (text: string) => pdf('', `>>endobj\n${text}\n2 0 obj<<`);
 
-export const dangerousPdf: Record<string, { bytes: Buffer; name: string }> = {
-  'a PDF that is a page as well': {
-    bytes: pdf('', '/X(<html><script>1</script>)'),
-    name: 'a.pdf',
-  },
-  'a PDF behind a tag of music': {
-    bytes: pdf(`ID3\x03\0\0\0\0\0\x40${'x'.repeat(64)}`),
-    name: 'a.pdf',
-  },
-  'a PDF that is a page by another tag': {
-    bytes: pdf('', '/X(<img src=x onerror=alert\\(1\\)>)'),
-    name: 'a.pdf',
-  },
-  'a PDF that runs a script by another spelling': {
-    bytes: pdf('', '/OpenAction<</S/J#61vaScript/JS(app.alert\\(1\\))>>'),
-    name: 'a.pdf',
-  },
-  'a PDF behind a byte-order mark': { bytes: pdf('\ufeff'), name: 'a.pdf' },
-  'a PDF that starts a program': {
-    bytes: pdf('', '/OpenAction<</S/Launch/F(cmd.exe)>>'),
-    name: 'a.pdf',
-  },
-  'a PDF that runs a script': {
-    bytes: pdf('', '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>'),
-    name: 'a.pdf',
-  },
-  ...Object.fromEntries(
-    [
-      '<a href=javascript:alert(1)>',
-      '<p onmouseover=alert(1)>',
-      '<x onfocus=alert(1) autofocus tabindex=1>',
-      '<textarea autofocus onfocus=alert(1)>',
-      '<SELECT autofocus>',
-      '<frame src=x>',
-      '<h1 onclick=alert(1)>',
-      '<dialog open>',
-      '<applet code=x>',
-      '<plaintext>',
-      '<script\0>',
-      '<!--',
-      '<?xml version="1.0"?>',
-    ].map((tag) => [`a PDF that begins with ${tag.replace('\0', 'NUL')}`, afterStart(tag)]),
-  ),
-  'a PDF that is a page behind its first object': afterStart(
-    '1 0 obj<</X 1>>endobj\n<x/onfocus=alert(1) autofocus tabindex=1>',
-  ),
-  'a PDF with a script across the end of its first 128 KB': actingAt(131_068, '/JavaScript'),
-  'a PDF with a spelled script across the same, and more behind': actingAt(
-    131_060,
-    `/${spelled}`,
-    400_000,
-  ),
-  'a PDF with a form of scripts': { bytes: pdf('', '/AcroForm<</XFA 2 0 R>>'), name: 'a.pdf' },
-  'a PDF with a form of scripts in parts': {
-    bytes: pdf('', '/AcroForm<</X#46A[(template)2 0 R]>>'),
-    name: 'a.pdf',
-  },
-  'a PDF with a script in a rendition': {
-    bytes: pdf('', '/OpenAction<</S/Rendition/JS(app.alert\\(1\\))>>'),
-    name: 'a.pdf',
-  },
-  'a PDF with an archive behind it': {
-    bytes: Buffer.concat([samples.pdf, samples.docx]),
-    name: 'a.pdf',
-  },
-  'a PDF with an archive behind it that ends with a long comment': {
-    bytes: Buffer.concat([samples.pdf, samples.docx, Buffer.alloc(60_000, '.')]),
-    name: 'a.pdf',
-  },
+type Options = {
+  action?: Record<string, string>;
+  onLink?: boolean;
+  password?: string;
+  owner?: string;
 };
 
-/** Their harmless neighbours. */
-export const harmlessPdf: Record<string, { bytes: Buffer; name: string }> = {
-  'a PDF made for the web': afterStart(
-    '%\xe2\xe3\xcf\xd3\n7 0 obj<</Linearized 1/L 7945/ID[<ab12e0><AB12E0>]>>endobj',
-  ),
-  'a PDF that begins with its description': afterStart(
-    '2 0 obj<</Type/Metadata/Length 9>>stream\n<?xpacket begin="\xef\xbb\xbf"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF/></x:xmpmeta>\nendstream endobj',
-  ),
-  'a PDF whose packed bytes look like a tag': afterStart(
-    '4 0 obj<</Length 9/Filter/FlateDecode>>stream\nx\x01<p \x02<a\x0c/XFAb<h1>\nendstream endobj',
-  ),
-  'a PDF that speaks of JavaScripting': { bytes: pdf('', '/T(/JavaScripting)'), name: 'a.pdf' },
+/** A PDF as writers since 1.5 make it: what is not a stream lies in object streams. */
+async function packed({ action, onLink, password, owner }: Options = {}): Promise<Buffer> {
+  const made = await PDFDocument.create();
+  const page = made.addPage();
+  page.drawText('Contrato');
+  if (action) {
+    const acts = made.context.obj({ S: PDFName.of(action.S ?? '') });
+    for (const key of ['JS', 'F'])
+      if (action[key]) acts.set(PDFName.of(key), PDFString.of(action[key]));
+    const ref = made.context.register(acts);
+    if (onLink) {
+      const link = made.context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: ref });
+      page.node.set(PDFName.of('Annots'), made.context.obj([made.context.register(link)]));
+    } else made.catalog.set(PDFName.of('OpenAction'), ref);
+  }
+  if (owner) await made.encrypt({ userPassword: password ?? '', ownerPassword: owner });
+  return Buffer.from(await made.save({ useObjectStreams: true }));
+}
+
+const script = { S: 'JavaScript', JS: 'app.alert(1)' };
+const spelled = [...'JavaScript'].map((c) => `#${c.charCodeAt(0).toString(16)}`).join('');
+
+export const dangerousPdf: Record<string, Judged> = {
+  'a PDF with a script in an object stream': [at, await packed({ action: script }), 'script'],
+  'a PDF with a script of a link in an object stream': [
+    at,
+    await packed({ action: script, onLink: true }),
+    'script',
+  ],
+  'a PDF that starts a program from an object stream': [
+    at,
+    await packed({ action: { S: 'Launch', F: 'cmd.exe' }, onLink: true }),
+    'script',
+  ],
+  'an encrypted PDF that everybody opens, with a script': [
+    at,
+    await packed({ action: script, owner: 'dueño' }),
+    'script',
+  ],
+  'a PDF with a password': [at, await packed({ password: 'secreta', owner: 'dueño' }), 'locked'],
+  'a PDF that starts a program': [at, opening('/S/Launch/F(cmd.exe)'), 'script'],
+  'a PDF that runs a script': [at, opening('/S/JavaScript/JS(app.alert\\(1\\))'), 'script'],
+  'a PDF that runs a script by another spelling': [at, opening(`/S/${spelled}/JS(1)`), 'script'],
+  'a PDF with a script in its middle, across two pieces': [
+    at,
+    noted(`%${'.'.repeat(262_070)}\n4 0 obj<</S/${spelled}/JS(1)>>endobj\n%${'.'.repeat(400_000)}`),
+    'script',
+  ],
+  'a PDF with a script in a rendition': [at, opening('/S/Rendition/JS(1)'), 'script'],
+  'a PDF with a form of scripts': [at, pdf('', '/AcroForm<</XFA 2 0 R>>'), 'script'],
+  'a PDF behind a page': [at, pdf('<html><body>'), 'mixed'],
+  'a PDF behind a page, after a blank': [at, pdf('\n \n<script>1</script>'), 'mixed'],
+  'a PDF behind a shell script': [at, pdf('#!/bin/sh\nrm -rf /\n'), 'mixed'],
+  'a PDF behind a program': [at, pdf(`MZ\x90\0${'\0'.repeat(80)}PE`), 'mixed'],
+  'a PDF behind RTF': [at, pdf('{\\rtf1 hola}'), 'mixed'],
+  'a PDF that is a page as well': [at, pdf('', '/X(<html><script>1</script>)'), 'mixed'],
+  'a PDF that is a page by another tag': [at, pdf('', '/X(<img src=x onerror=a\\(1\\)>)'), 'mixed'],
+  'a PDF with an archive behind it': [at, Buffer.concat([samples.pdf, samples.docx]), 'mixed'],
+};
+
+export const harmlessPdf: Record<string, Judged> = {
+  'a PDF of object streams': [at, await packed(), null],
+  'an encrypted PDF that everybody opens': [at, await packed({ owner: 'dueño' }), null],
+  'a PDF behind a byte-order mark': [at, pdf('\xef\xbb\xbf'), null],
+  'a PDF behind 1,000 bytes of a mail': [
+    at,
+    pdf(`Content-Type: application/pdf\r\n\r\n${'\n'.repeat(950)}`),
+    null,
+  ],
+  'a PDF that begins with its description': [
+    at,
+    noted('2 0 obj<</Type/Metadata/Length 9>>stream\n<?xpacket?><x:xmpmeta/>\nendstream endobj'),
+    null,
+  ],
+  'a PDF whose packed bytes look like a tag': [
+    at,
+    noted('4 0 obj<</Length 9>>stream\nx\x01<p \x02<a\x0c/XFAb<h1>\nendstream endobj'),
+    null,
+  ],
 };

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /**
@@ -22,13 +23,17 @@ export function askAs(given: Record<string, string>, site = 'same-origin'): void
     .join('; ');
 }
 
+// A page on its way to a browser goes nowhere.
+const router = {} as never;
+
 type Query = Record<string, string>;
 type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
 
 /** The markup of a page, without what surrounds it. */
 export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
-  return renderToStaticMarkup(await page(props)).replaceAll('&amp;', '&');
+  const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));
+  return renderToStaticMarkup(whole).replaceAll('&amp;', '&');
 }
 
 /** What a page says, without its markup. */

@@ -1,5 +1,28 @@
+import CFB from 'cfb';
 import { archive } from '#tests/support/archives.ts';
-import { compoundFile } from '#tests/support/compound-file.ts';
+
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+export const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const openXml = 'application/vnd.openxmlformats-officedocument';
+/** Types of main parts. */
+export const mainTypes = {
+  docx: `${openXml}.wordprocessingml.document.main+xml`,
+  xlsx: `${openXml}.spreadsheetml.sheet.main+xml`,
+};
+
+export const rels = (...relations: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="${packages}/relationships">${relations.join('')}</Relationships>`;
+/** The parts of a package whose main part lies at `path`. */
+export const packageOf = (path: string, type: string, more: Record<string, string> = {}) => ({
+  '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/xml"/><Override PartName="/${path}" ContentType="${type}"/></Types>`,
+  '_rels/.rels': rels(`<Relationship Id="rId1" Type="${office}/officeDocument" Target="${path}"/>`),
+  [path]: '<main/>',
+  ...more,
+});
+export const docx = (more: Record<string, string> = {}) =>
+  zip(packageOf('word/document.xml', mainTypes.docx, more));
+export const xlsx = (more: Record<string, string> = {}) =>
+  zip(packageOf('xl/workbook.xml', mainTypes.xlsx, more));
 
 /** Small real files of every kind, and of kinds that must be refused. */
 export const samples = {
@@ -10,16 +33,15 @@ export const samples = {
     'base64',
   ),
   webp: Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64'),
-  docx: zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' }),
-  xlsx: zip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }),
-  doc: compound(['Data', '1Table', 'WordDocument']),
-  xls: compound(['Workbook']),
+  docx: docx(),
+  xlsx: xlsx(),
+  doc: compound({ Data: 'x', '1Table': 'x', WordDocument: 'x' }),
+  xls: compound({ Workbook: 'x' }),
 };
 
 export const intruders: Record<string, { bytes: Buffer; name: string }> = {
   'an empty file': { bytes: Buffer.alloc(0), name: 'vacio.pdf' },
   'HTML named PDF': { bytes: Buffer.from('<!doctype html><script>1</script>'), name: 'a.pdf' },
-  'HTML after a blank': { bytes: Buffer.from('\n \n<html><body>%PDF-1.4'), name: 'a.pdf' },
   'SVG named PNG': {
     bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     name: 'a.png',
@@ -28,22 +50,11 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
   'a Windows program': { bytes: Buffer.from(`MZ\x90\0${'\0'.repeat(80)}PE`), name: 'a.pdf' },
   'a Linux program': { bytes: Buffer.from(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`), name: 'a.doc' },
   'a shell script': { bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'), name: 'a.pdf' },
-  'a plain zip named DOCX': { bytes: zip({ 'virus.exe': 'MZ' }), name: 'a.docx' },
   'a plain zip': { bytes: zip({ 'hola.txt': 'hola' }), name: 'a.zip' },
   'a program with an archive behind it': {
     bytes: Buffer.concat([Buffer.from('MZ'), samples.docx]),
     name: 'a.docx',
   },
-  'an archive without its end': { bytes: samples.docx.subarray(0, -30), name: 'a.docx' },
-  'a DOCX that unpacks to 2 GB': {
-    bytes: swollen(samples.docx, 2_000_000_000),
-    name: 'a.docx',
-  },
-  'a small DOCX that unpacks to 100 MB': {
-    bytes: swollen(samples.docx, 100_000_000),
-    name: 'a.docx',
-  },
-  'a DOCX whose parts overlap': { bytes: overlapping(samples.docx), name: 'a.docx' },
   'a PDF with an archive behind it, named DOCX': {
     bytes: Buffer.concat([samples.pdf, samples.docx]),
     name: 'a.docx',
@@ -52,27 +63,16 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
     bytes: Buffer.concat([samples.jpg, samples.xlsx]),
     name: 'a.xlsx',
   },
-  'a PDF behind a script': {
-    bytes: Buffer.concat([Buffer.from('<script>1</script>'), samples.pdf]),
+  'a PDF behind more than 1,024 bytes': {
+    bytes: Buffer.concat([Buffer.alloc(1_021, ' '), samples.pdf]),
     name: 'a.pdf',
   },
+  'a HEIC photo': { bytes: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), name: 'a.heic' },
   'a PDF whose name ends in a program behind a turned mark': {
     bytes: samples.pdf,
     name: 'contrato\u202Efdp.exe',
   },
-  slides: {
-    bytes: zip({ '[Content_Types].xml': '', 'ppt/presentation.xml': '' }),
-    name: 'a.docx',
-  },
-  'an installer named DOC': {
-    bytes: compound(['WordDocument'], { rootClass: '84100c0000000000c000000000000046' }),
-    name: 'a.doc',
-  },
-  'a mail message named XLS': { bytes: compound(['__properties_version1.0']), name: 'a.xls' },
-  'a locked document': { bytes: compound(['EncryptionInfo', 'EncryptedPackage']), name: 'a.doc' },
   'a PDF named DOCX': { bytes: samples.pdf, name: 'a.docx' },
-  'an XLSX named DOCX': { bytes: samples.xlsx, name: 'a.docx' },
-  'a DOC named XLS': { bytes: samples.doc, name: 'a.xls' },
   'a PDF without extension': { bytes: samples.pdf, name: 'contrato' },
   'a PDF named program': { bytes: samples.pdf, name: 'contrato.pdf.exe' },
   'an image behind a byte-order mark': {
@@ -82,28 +82,16 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
   'random text': { bytes: Buffer.from('hola, soy un texto'), name: 'a.pdf' },
 };
 
-/** Its last part claims to unpack to so many bytes. */
-function swollen(archive: Buffer, bytes: number): Buffer {
-  const copy = Buffer.from(archive);
-  copy.writeUInt32LE(bytes, copy.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24);
-  return copy;
-}
-
-/** Its last part claims to take more of the file than there is. */
-function overlapping(archive: Buffer): Buffer {
-  const copy = Buffer.from(archive);
-  copy.writeUInt32LE(copy.length, copy.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 20);
-  return copy;
-}
-
 /** A zip of stored entries. */
 export function zip(entries: Record<string, string>): Buffer {
   return archive(Object.entries(entries).map(([name, content]) => ({ name, content })));
 }
 
-export function compound(streams: string[], as: { rootClass?: string; scattered?: boolean } = {}) {
-  return compoundFile(
-    streams.map((name) => ({ name })),
-    as,
-  );
+/** A compound file as SheetJS writes it, by the paths of its streams. */
+export function compound(streams: Record<string, string | Buffer>): Buffer {
+  const file = CFB.utils.cfb_new();
+  for (const [path, content] of Object.entries(streams)) {
+    CFB.utils.cfb_add(file, `/${path}`, Buffer.from(content));
+  }
+  return Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer);
 }

@@ -1,10 +1,13 @@
+import { openQuestions } from '#lib/domain/drafts/questions.ts';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { keyOfQuestions } from '#lib/domain/drafts/view.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
 import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
@@ -60,8 +63,13 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
       return go('/documentos/archivos', { body, ...options });
     },
     remove: (g: string) => go('/quitar', { form: { g } }),
-    send: (form: Form = { acepto: 'true' }, more: CallOptions = {}) =>
-      go('/enviar', { form, ...more }),
+    /** Presses the button of the review, under the questions that its page shows. */
+    send: async (form: Form = { acepto: 'true' }, more: CallOptions = {}) => {
+      const draft = await findDraft(cookies.borrador, now());
+      const known = { tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
+      const preguntas = draft ? keyOfQuestions(openQuestions(draft.answers, known)) : '';
+      return go('/enviar', { form: { preguntas, ...form }, ...more });
+    },
     startOver: (licitacion?: string) => go('/empezar', { form: licitacion ? { licitacion } : {} }),
     mailLink: (email: string) => go('/continuar-despues/enviar', { form: { email } }),
     /** Presses the button of a page view of its own, unless `equipo` says which. */

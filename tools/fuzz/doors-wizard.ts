@@ -49,6 +49,14 @@ export const wizardDoors: Record<string, Door> = {
     ['email'],
   ),
   '/gestiona-tu-garantia/empezar': guest({ form: { licitacion: '4809-45-LE26' } }),
+  '/gestiona-tu-garantia/continuar': guest(async () => {
+    const { id, cookies } = await newDraft();
+    return { form: { borrador: id }, cookies };
+  }),
+  '/gestiona-tu-garantia/borrar': guest(async () => {
+    const { id, cookies } = await newDraft();
+    return { form: { borrador: id }, cookies };
+  }),
   '/gestiona-tu-garantia/enviar': guest(async () => ({
     ...(await newDraft()),
     form: { acepto: 'true' },

@@ -34,6 +34,7 @@ const spareLead: Recipe = async () => ({
 
 export const inboxRecipes: Record<string, Recipe> = {
   'GET /api/admin/leads/{id}': lead,
+  'GET /api/admin/leads/{id}/events': lead,
   'GET /api/admin/leads/{id}/files/{kind}': async () => {
     const { body } = await postProxy(form(samples.pdf, 'bases.pdf'));
     const { id } = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });

@@ -3,17 +3,21 @@ import { ZipFile } from 'yazl';
 import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { requestOf } from '#tests/support/requests.ts';
-import { compound, intruders, samples } from '#tests/support/sample-files.ts';
+import { compound, intruders, mainTypes, packageOf, samples } from '#tests/support/sample-files.ts';
 
 /** What a mutation begins with: the small samples, and files as programs write them. */
 export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
   const small = Object.entries(samples).map(([kind, bytes]) => ({ name: `a.${kind}`, bytes }));
   const word = {
-    '[Content_Types].xml': '<Types/>',
+    ...packageOf('word/document.xml', mainTypes.docx),
     'word/document.xml': text,
     'word/styles.xml': text,
   };
-  const sheet = { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': text, 'xl/a.xml': text };
+  const sheet = {
+    ...packageOf('xl/workbook.xml', mainTypes.xlsx),
+    'xl/workbook.xml': text,
+    'xl/a.xml': text,
+  };
   return [
     ...small,
     {
@@ -24,7 +28,7 @@ export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
     { name: 'planilla.xlsx', bytes: await deflated(sheet) },
     {
       name: 'viejo.doc',
-      bytes: compound(['Data', 'A', 'B', 'C', 'WordDocument'], { scattered: true }),
+      bytes: compound({ Data: 'x', A: 'x', B: 'x', WordDocument: text }),
     },
     ...Object.values(intruders).map(({ name, bytes }) => ({ name, bytes })),
   ];

@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -17,7 +17,7 @@ export const generateMetadata = titled('Borra los datos de una persona');
 /** For a person who asks by mail and has no lead. `?correo=`: their address, to be confirmed. */
 export default async function EraseAddressPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
-  const admin = await getPageAdmin('/admin/borrar');
+  const admin = await getPageAdmin(addressOf('/admin/borrar', query), { sudo: true });
   const typed = query.correo;
   const read = accountEmail.safeParse(typed ?? '');
   const error = typed === undefined ? undefined : read.error?.issues[0]?.message;

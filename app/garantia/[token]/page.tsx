@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { foundOrNot } from '#app/or-not-found.ts';
-import { findPageDraft } from '#app/page-draft.ts';
 import { type LinkProps, openPageLink } from '#app/page-link.tsx';
 import { unlisted } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -13,7 +12,6 @@ import {
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
@@ -27,7 +25,6 @@ export default async function LinkedGuaranteePage(props: LinkProps) {
   const { link, path, asked, ended } = await openPageLink('issued', props);
   if (ended) return <SiteShell quiet>{ended}</SiteShell>;
   const record = await foundOrNot(() => recordOf(link));
-  const draft = await findPageDraft();
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -60,7 +57,6 @@ export default async function LinkedGuaranteePage(props: LinkProps) {
               {...{ record, path }}
               extension={(await listExtensions([record.number])).get(record.number)}
               now={now()}
-              isOver={isOther(draft, { renews: record.number })}
             />
             <p className="text-sm text-ink-soft">
               Con una cuenta de este mismo correo anotas si la entregaste o te la devolvieron, y ves

@@ -5,15 +5,17 @@ import { findPageDraft } from '#app/page-draft.ts';
 import { findVisitor } from '#app/page-member.ts';
 import { type PageProps, pageCaptcha } from '#app/page-query.ts';
 import { ownDocuments } from '#app/page-vault.ts';
-import { BackLink } from '#components/ui/back-link.tsx';
+import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
 import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
+import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
+import { openQuestions } from '#lib/domain/drafts/questions.ts';
 import { DRAFT_COOKIE, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
   answersForTender,
@@ -85,7 +87,13 @@ export default async function StepPage(props: Props) {
       <StepProgress
         {...progressOf(answers, place)}
         back={
-          <BackLink href={before ? placePath({ ...before, licitacion: place.licitacion }) : '/'} />
+          before && steps[place.step].fields.length > 0 ? (
+            <BackButton form={STEP_FORM} />
+          ) : (
+            <BackLink
+              href={before ? placePath({ ...before, licitacion: place.licitacion }) : '/'}
+            />
+          )
         }
       />
       <LostDraft why={lost ?? query.aviso} kept={lost === null} />
@@ -108,6 +116,7 @@ export default async function StepPage(props: Props) {
           }
         }
         errors={errors}
+        questions={openQuestions(answers, { tender, uf: getEnv().uf })}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
         vault={place.step === 'documentos' ? await ownDocuments() : []}
@@ -148,7 +157,7 @@ async function read({ params, searchParams }: Props) {
   const draft = found?.submissionId && (paso === 'tipo' || licitacion) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
-  const place: Place = { step: paso, ...about, licitacion };
+  const place: Place = { step: paso, ...about, licitacion, draft: draft?.id };
   const key = found ? null : keyOfToken(token);
   const gone = Boolean(token) && !found;
   const lost = gone ? (key && (await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;

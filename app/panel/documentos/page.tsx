@@ -6,6 +6,7 @@ import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
+import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -21,12 +22,15 @@ import { pressingText } from '#lib/domain/alerts/copy.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
+import { isBeingRead, isUnread, readSoon } from '#lib/domain/documents/readings.ts';
 import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
 import { justReplaced, listFormer } from '#lib/domain/documents/versions.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 export const generateMetadata = titled('Tus documentos');
+
+const MOST_READ = 5;
 
 export default async function VaultPage(props: PageProps) {
   const { query, problem, errors } = await readPageQuery(props);
@@ -37,6 +41,7 @@ export default async function VaultPage(props: PageProps) {
     listFormer(member.accountId),
     findRestorable(member.accountId, undefined, member.now),
   ]);
+  void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
   const { groups, upToDate, asked, wanting } = overviewOf(documents, member.role, member.now);
   const { vault, maxUploadBytes } = getEnv();
   const isOne = query.aviso === 'subido' && !(Number(query.n) > 1);
@@ -49,6 +54,9 @@ export default async function VaultPage(props: PageProps) {
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} labels={documentLabels} />
       {deleted && <UndoNotice document={deleted} />}
+      {documents.some((one) => isBeingRead(one, member.now)) && (
+        <ReadingNotice href="/panel/documentos" />
+      )}
       <DoneNotice>
         {!problem &&
           (query.aviso === 'subido'
@@ -103,7 +111,7 @@ export default async function VaultPage(props: PageProps) {
                 Compartir carpeta
               </LinkButton>
               <p className="mt-3 text-sm">
-                Descarga lo vigente: <a href="/api/documents/folder">en un ZIP</a> o{' '}
+                Descarga lo que no ha vencido: <a href="/api/documents/folder">en un ZIP</a> o{' '}
                 <a href="/api/documents/folder?as=pdf">en un PDF con índice</a>.
               </p>
             </div>

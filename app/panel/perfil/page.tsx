@@ -18,8 +18,10 @@ import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { getAccount, hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
+import { fixedHolder, isHolderFixed } from '#lib/domain/accounts/writes/change-holder.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { HOLDER_PAGE } from '#lib/http/holder-form.ts';
 import { now } from '#lib/platform/clock.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
@@ -38,6 +40,7 @@ export default async function ProfilePage(props: PageProps) {
     listAuditEvents(accountId, { limit: SHOWN_EVENTS + 1 }),
   ]);
   const hasPassword = account.passwordHash !== null;
+  const isFixed = await isHolderFixed(account);
   return (
     <PanelPage member={member} current="perfil">
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
@@ -53,6 +56,21 @@ export default async function ProfilePage(props: PageProps) {
               errors={errors}
             />
           </Card>
+          {account.role !== 'admin' && (
+            <Card id="titular" title="¿Para quién son tus garantías?">
+              <p className="mb-5">
+                {account.role === 'juridica'
+                  ? 'Para una empresa.'
+                  : 'Para ti, como persona natural.'}
+                {isFixed && ` ${fixedHolder}`}
+              </p>
+              {!isFixed && (
+                <LinkButton href={HOLDER_PAGE} variant="secondary">
+                  Cambiar titular
+                </LinkButton>
+              )}
+            </Card>
+          )}
           <PasswordSection {...{ email, hasPassword, errors }} />
           <Card title="Seguridad">
             <p>
@@ -91,6 +109,7 @@ export default async function ProfilePage(props: PageProps) {
 
 const notices: Record<string, string> = {
   guardado: 'Guardamos tus datos.',
+  titular: 'Guardamos para quién son tus garantías.',
   contrasena:
     'Cambiaste tu contraseña. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.',
   google:

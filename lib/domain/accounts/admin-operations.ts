@@ -47,6 +47,7 @@ export const postAccess = defineOperation({
   method: 'POST',
   path: '/api/admin/accounts/{id}/access',
   auth: 'admin',
+  sudo: true,
   limit,
   params: z.object({ id: z.string().max(64).meta({ description: 'Id of the account.' }) }),
   body: accessChange,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
+import { emailShape } from '#lib/platform/email-slips.ts';
 import {
   docs,
   email as emailField,
@@ -69,6 +70,27 @@ export const registration = z
   });
 export type Registration = z.output<typeof registration>;
 
+/** Whose guarantees an account is for; a person may leave the RUT for later. */
+export const holder = z
+  .object({
+    role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
+    rut: optional(rut('Ingresa el RUT.')),
+    razonSocial: optional(line('Ingresa la razón social.', 200)),
+  })
+  .refine(({ role, razonSocial }) => role === 'natural' || Boolean(razonSocial), {
+    path: ['razonSocial'],
+    message: 'Ingresa la razón social.',
+    when: anyObject,
+  })
+  .refine((value) => value.role === 'natural' || Boolean(value.rut), {
+    path: ['rut'],
+    message: 'Ingresa el RUT de la empresa.',
+    when: anyObject,
+  })
+  // A name typed for a company before the choice changed stays behind.
+  .transform((typed) => (typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined }));
+export type Holder = z.output<typeof holder>;
+
 export const verification = z.object({
   email: accountEmail,
   code: z
@@ -128,7 +150,7 @@ export type CorrectedProfile = z.output<typeof correctedProfile>;
 /** Contract 2.4. */
 export const sessionState = z.object({
   authenticated: z.boolean(),
-  email: z.email().nullable(),
+  email: z.email({ pattern: emailShape }).nullable(),
   role: z.enum(roles).nullable(),
 });
 
@@ -171,7 +193,9 @@ export const deskAccount = z.object({
 });
 
 /** Reply of each way to log in. */
-export const loggedIn = dataReply(z.object({ email: z.email(), role: z.enum(roles) }));
+export const loggedIn = dataReply(
+  z.object({ email: z.email({ pattern: emailShape }), role: z.enum(roles) }),
+);
 
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;

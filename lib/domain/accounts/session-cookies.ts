@@ -14,7 +14,8 @@ export const TICKET_MS = 5 * MINUTE;
 export type Opened = { token: string; browser: string };
 /** Of a session, or of what is left to do for one. */
 export type Entered = Opened | { ticket: string };
-export type Entry = { entered: Entered; role: Role };
+/** `isNew`: this login made the account, so nobody was asked yet whose it is. */
+export type Entry = { entered: Entered; role: Role; isNew?: boolean };
 
 /** After the commit: true with a session, false when the second step is due. */
 export function letIn({ cookies }: RequestCtx, entered: Entered): boolean {

@@ -24,8 +24,9 @@ export function datedLapse(daysLeft: number, day: string, countedFrom?: string |
   return isFar(daysLeft) ? `${text}${from}` : `${text}, el ${day}${from}`;
 }
 
-/** Of an end that no date of issue is known for, where it comes from. */
+/** Says where an end comes from that nobody confirmed. */
 export function fromText(countedFrom: string | null | undefined): string {
+  if (countedFrom === 'printed') return ', según el documento';
   return countedFrom === 'uploaded' ? ', estimado según el día en que lo subiste' : '';
 }
 
@@ -53,6 +54,7 @@ export function lapseSentence(
 export const standingCopy: Record<Standing, string> = {
   valid: 'Vigente',
   lapsing: 'Por vencer',
+  undated: 'Sin fecha',
   partial: 'Incompleto',
   expired: 'Vencido',
   missing: 'Falta',

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
-import { categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
+import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -12,6 +12,7 @@ import { idOfToken } from '#lib/platform/secrets.ts';
 
 const MOST = 1000;
 const seriesKeys = categoryKeys.filter(isSeries);
+const enteredKeys = categoryKeys.filter((key) => categories[key].lifetime === 'entered');
 export const MOST_IN_MAIL = 30;
 
 const shown = {
@@ -27,6 +28,10 @@ const shown = {
 
 /** Written as the condition of the index `documents_expiring`, so that it is used. */
 const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
+
+/** The same as `lacksDate`. */
+const isUndated = sql`${documents.state} = 'kept' and (${documents.countedFrom} = 'uploaded'
+  or (${documents.expiresAt} is null and ${documents.category} in ${enteredKeys}))`;
 
 /** Documents that expired or will within 30 days, soonest first. */
 export async function listExpiring(accountId: string, now: number): Promise<Expiring[]> {
@@ -56,10 +61,11 @@ export function isHistory(of: SQL): SQL {
       and newer.state = 'kept' and newer.expires_at > ${of}.expires_at))`;
 }
 
-/** How many need attention, as the panel lists them: refused, expired or by `standingOf` lapsing. */
+/** How many need attention, as the panel lists them: refused, or by `standingOf` expired, lapsing or undated. */
 export async function countPressing(accountId: string, now: number): Promise<number> {
   const until = levelBounds(isoDay(now)).danger;
   const own = eq(documents.accountId, accountId);
+  const lapses = and(dated, lte(documents.expiresAt, until));
   const [row] = await getDb()
     .read.select({
       lapsing: count(),
@@ -67,7 +73,7 @@ export async function countPressing(accountId: string, now: number): Promise<num
         where r.account_id = ${accountId} and r.state = 'infected')`,
     })
     .from(documents)
-    .where(and(own, dated, lte(documents.expiresAt, until), not(isHistory(sql`documents`))));
+    .where(and(own, or(lapses, isUndated), not(isHistory(sql`documents`))));
   return row ? row.lapsing + row.refused : 0;
 }
 

@@ -1,4 +1,4 @@
-import { isSeries, monthsAsked } from '#lib/domain/documents/rules.ts';
+import { isSeries, lacksDate, monthsAsked } from '#lib/domain/documents/rules.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -32,6 +32,7 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
 export type Standing =
   | 'valid'
   | 'lapsing'
+  | 'undated'
   | 'partial'
   | 'expired'
   | 'missing'
@@ -42,22 +43,30 @@ type Dated = {
   category: string;
   state: 'kept' | 'waiting' | 'infected';
   expiresAt: number | null;
+  countedFrom?: string | null;
   issuedAt?: string | null;
 };
 
 /** `lapsing` in the last days of `danger`: what lapses first never looks better than another. */
-export function standingOf(
-  { state, expiresAt }: Pick<Dated, 'state' | 'expiresAt'>,
-  now: number,
-): Standing {
+export function standingOf(document: Dated, now: number): Standing {
+  const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
-  if (expiresAt === null) return 'valid';
-  const daysLeft = daysUntil(expiresAt, now);
+  const daysLeft = expiresAt === null ? Infinity : daysUntil(expiresAt, now);
+  // It was issued before its upload, so what is over by that day is over.
   if (daysLeft < 0) return 'expired';
-  return daysLeft <= levelDays.danger ? 'lapsing' : 'valid';
+  if (daysLeft <= levelDays.danger) return 'lapsing';
+  return lacksDate(document) ? 'undated' : 'valid';
 }
 
-const firstSaid = ['expired', 'partial', 'lapsing', 'valid', 'checking', 'refused'] as const;
+const firstSaid: readonly Standing[] = [
+  'expired',
+  'partial',
+  'lapsing',
+  'undated',
+  'valid',
+  'checking',
+  'refused',
+];
 
 /** The worst of those that count; of a series the last to lapse, and whether a month is missing. */
 export function standingOfAll(documents: readonly Dated[], now: number): Standing {

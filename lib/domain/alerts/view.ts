@@ -140,7 +140,7 @@ export type Overview = ReturnType<typeof overviewOf>;
 export type CategoryOverview = Overview['wanting'][number];
 
 const counts: readonly Standing[] = ['valid', 'lapsing'];
-const wanted: readonly Standing[] = ['missing', 'expired', 'partial'];
+const wanted: readonly Standing[] = ['missing', 'expired', 'partial', 'undated'];
 
 function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[], now: number) {
   const standing = standingOfAll(documents, now);

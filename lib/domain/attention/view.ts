@@ -2,7 +2,7 @@ import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
 import { guaranteePath, overviewOf, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
-import { lifetimeText } from '#lib/domain/documents/rules.ts';
+import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
 import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
@@ -57,7 +57,7 @@ export function attentionOf(
     ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
     ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...links.map(linkItem),
-    ...documents.filter(lacksEnd).map(endQuestion),
+    ...documents.filter((one) => lacksEnd(one) && !lacksDate(one)).map(dateQuestion),
     // An advisor's own vault is asked for nothing.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
     ...(profile.length === 0 ? [] : [profileItem(profile)]),
@@ -88,13 +88,18 @@ function linkItem({ id, label, recipient, askedAt }: Of['links'][number]): Atten
   return { tone: 'info', title, detail, action: 'Ver el enlace', href };
 }
 
-/** The paper says it, and we only guess. */
-function endQuestion(document: ListedDocument): Attention {
+/** The document says it, and we only guess. */
+function dateQuestion(document: ListedDocument): Attention {
   const { category, id, fileName } = document;
   const href = `/panel/documentos/${category}?editar=${id}#editar`;
-  const detail = `${fileName}. Lo estimamos en ${lifetimeText(category)}: la fecha está en el documento.`;
-  const title = `${titleOf(document)}: ¿cuándo vence?`;
-  return { tone: 'info', title, detail, action: 'Decir cuándo', href };
+  const lifetime = lifetimeText(category);
+  const isEnd = lifetime === null || lacksEnd(document);
+  const why = lacksEnd(document)
+    ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
+    : 'Sin su fecha no sabemos hasta cuándo vale.';
+  const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
+  const tone = lacksDate(document) ? 'warning' : 'info';
+  return { tone, title, detail: `${fileName}. ${why}`, action: 'Decir cuándo', href };
 }
 
 /** Each by itself, or many in one line that leads to their list. */
@@ -171,6 +176,7 @@ function paperItem(document: ListedDocument, now: number): Attention[] {
     const href = `/panel/documentos/${category}#subir`;
     return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
   }
+  if (standing === 'undated') return [dateQuestion(document)];
   if (expiresAt === null || standing === 'checking') return [];
   const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
   if (standing === 'valid') {

@@ -4,10 +4,11 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { csvReply } from '#lib/platform/csv.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Column, Listed } from '#lib/platform/listing.ts';
-import { type AdminCtx, defineStream } from '#lib/platform/operation.ts';
+import { type AdminCtx, defineStream, toProof } from '#lib/platform/operation.ts';
 
 type Door<Q, R, P> = {
   path: `/api/admin/${string}.csv`;
+  page: `/admin${string}`;
   limit: string;
   query: z.ZodType<Q>;
   summary: string;
@@ -28,11 +29,14 @@ export function subjectOf(list: string, query: object): string {
 }
 
 export function defineCsv<Q extends object, R, P>(door: Door<Q, R, P>) {
-  const { path, limit, query, summary, action, name, columns, read } = door;
+  const { path, page: from, limit, query, summary, action, name, columns, read } = door;
   return defineStream({
     method: 'GET',
     path,
     auth: 'admin',
+    sudo: true,
+    page: from,
+    alsoAnswers: toProof,
     limit: { name: limit, points: 20, seconds: 600, per: 'account' },
     query,
     produces: 'text/csv',

@@ -41,6 +41,7 @@ export const getTrail = defineOperation({
 
 export const getTrailCsv = defineCsv({
   path: '/api/admin/audit.csv',
+  page: '/admin/auditoria',
   limit: 'admin/audit-export',
   query: trailFilter,
   summary: 'The trail',

@@ -1,5 +1,6 @@
 import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
 import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import { keptEmail } from '#lib/platform/email-address.ts';
 
 type Row = typeof bookings.$inferSelect;
 type BookingState = Row['state'];
@@ -22,13 +23,13 @@ const bookingKinds = [
   'BOOKING_CANCELLED',
 ];
 
-export function isBookingKind(kind: string): boolean {
-  return bookingKinds.includes(kind);
+export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolean {
+  return uid !== null && (replaces !== null || bookingKinds.includes(kind));
 }
 
 /** Puts events in the order in which they happened. Null: none is about a booking. */
 export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
-  const ours = events.filter(({ kind }) => isBookingKind(kind)).sort(byTime);
+  const ours = events.filter(isAboutBooking).sort(byTime);
   let booking: Booking | null = null;
   for (const event of ours) booking = tell(booking ?? unknown, uid, event);
   return booking;
@@ -56,7 +57,9 @@ function tell(booking: Booking, uid: string, event: SchedulingEvent): Booking {
     state: isOld ? 'rescheduled' : stateAfter(booking.state, event),
     rescheduledTo: isOld ? event.uid : booking.rescheduledTo,
     replaces: isOld ? booking.replaces : (event.replaces ?? booking.replaces),
-    email: (details.responses?.email?.value || guest?.email)?.toLowerCase() || booking.email,
+    email:
+      keptEmail((details.responses?.email?.value || guest?.email || '').toLowerCase()) ||
+      booking.email,
     name: guest?.name || booking.name,
     title: details.title || booking.title,
     startsAt: (isOld ? details.rescheduleStartTime : details.startTime) ?? booking.startsAt,
@@ -83,8 +86,11 @@ function stateAfter(state: BookingState, { kind, details }: SchedulingEvent): Bo
       if (details.attendees?.some(({ noShow }) => noShow)) return 'no_show';
       return state === 'no_show' ? 'ended' : state;
     }
-    default:
+    case 'BOOKING_CREATED':
+    case 'BOOKING_RESCHEDULED':
       return 'accepted';
+    default:
+      return state;
   }
 }
 

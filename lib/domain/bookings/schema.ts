@@ -56,7 +56,8 @@ export type SchedulingEvent = {
   occurredAt: number;
   /** Uid of the booking; null for what is about none. */
   uid: string | null;
-  /** A rescheduled booking has a new uid; this is the old one. */
+  /** Uid of the booking that this one takes the place of, whatever the event is called: a move that
+   * needs the host's consent comes as `BOOKING_REQUESTED`. */
   replaces: string | null;
   details: z.output<typeof payloadSchema>;
 };
@@ -78,7 +79,7 @@ export function readSchedulingEvent(body: z.output<typeof envelope>, now: number
     kind,
     occurredAt: Math.min(createdAt ?? now, now),
     uid,
-    replaces: kind === 'BOOKING_RESCHEDULED' ? details.rescheduleUid || null : null,
+    replaces: details.rescheduleUid === uid ? null : details.rescheduleUid || null,
     details,
   };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Booking, foldBooking, isBookingKind } from '#lib/domain/bookings/rules.ts';
+import { type Booking, foldBooking, isAboutBooking } from '#lib/domain/bookings/rules.ts';
 import {
   readSchedulingEvent,
   type SchedulingEvent,
@@ -40,7 +40,7 @@ export async function receiveBookingEvent(
       await forgetMeetings(tx, { meetings, now });
       return 'stored';
     }
-    if (!event.uid || !isBookingKind(event.kind)) return 'stored';
+    if (!isAboutBooking(event)) return 'stored';
     if (!(await retellChain(tx, event, now))) return 'stored';
     await markProcessed(tx, id);
     return 'processed';
@@ -148,7 +148,9 @@ async function tellLead(
   const { leadId, state, startsAt } = after;
   if (leadId === null || state === 'rescheduled') return;
   if (before && told.every((field) => before[field] === after[field])) return;
-  const isMoved = event.kind === 'BOOKING_RESCHEDULED' && event.uid === after.uid;
+  const isMove =
+    event.kind === 'BOOKING_RESCHEDULED' || (event.replaces !== null && state === 'accepted');
+  const isMoved = isMove && event.uid === after.uid;
   const eventId = await addLeadEvent(tx, {
     leadId,
     event: { kind: 'booking', state: isMoved ? 'rescheduled' : state, startsAt },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastEvent } from '#lib/domain/leads/schema.ts';
 import { amount } from '#lib/domain/payments/schema.ts';
 import {
   calendarDate,
@@ -16,6 +17,7 @@ export const conditionsBody = z.object({
   issuer: line('Escribe quién emite la garantía.'),
   terms: paragraph('Escribe las condiciones.', MAX_TERMS),
   validUntil: optional(calendarDate('Ingresa una fecha.')),
+  lastEvent,
 });
 export type NewConditions = z.output<typeof conditionsBody>;
 

@@ -8,6 +8,7 @@ import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/conditions/schema.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/leads/overtaken.ts';
 import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
@@ -19,18 +20,19 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
  * Ends the version before and its unpaid request. The same again changes nothing. Throws
- * `not_found`; `conflict` once it is decided, paid or being paid.
+ * `not_found`; `conflict` once it is decided, paid or being paid, or overtaken.
  */
 export async function sendConditions(
   ctx: AdminCtx,
   leadId: number,
-  sent: NewConditions,
+  { lastEvent, ...sent }: NewConditions,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
@@ -42,7 +44,9 @@ export async function sendConditions(
       throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
     }
     if (last && sentFields.every((field) => last[field] === sent[field])) return;
+    await refuseOvertaken(tx, ctx, leadId, lastEvent);
     if (last?.paymentRequestId) await endPayment(tx, ctx, last.paymentRequestId);
+    await takeMail(tx, { from: actor, to: offered.email, now });
     const version = (last?.version ?? 0) + 1;
     const event = { kind: 'conditions', version, ...sent } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { keptEmail } from '#lib/platform/email-address.ts';
 import { oneLine } from '#lib/platform/format.ts';
 
 /** One event, or HubSpot's array of them; it sends at most 100 at once. */
@@ -80,7 +81,7 @@ function flatEvent(raw: Record<string, unknown>, now: number): CrmEvent {
     key: eventId ? `event ${eventId}` : `${kind} ${hashOf(raw)}`,
     kind,
     subject: externalId ? `${stage ? 'deal' : 'contact'}:${externalId}` : null,
-    email: fields.email?.toLowerCase() ?? null,
+    email: fields.email ? keptEmail(fields.email.toLowerCase()) : null,
     occurredAt: timeOf(raw.occurredAt ?? raw.occurred_at ?? raw.timestamp, now),
     change: stage ? { what: 'stage', stage } : { what: 'contact', fields },
   };

@@ -65,15 +65,17 @@ async function add(
 ): Promise<Kept> {
   const before = await findSent(ctx.accountId, input.once, getDb().read);
   if (before) return before as Kept; // of a state that is seen
-  const fileName = cleanFileName(file.fileName);
-  const { contentType } = await checkFile(file, fileName);
+  const { contentType, fileName } = await checkFile(file, cleanFileName(file.fileName));
   const { size, fileKey } = file;
   const { category, issuedAt, expiresAt: entered } = input;
   const dates =
     category === UNPLACED
       ? undated
       : await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
-  const row = await reserve(ctx, { ...input, fileName, contentType, size, ...dates });
+  const row = await reserve(ctx, {
+    ...{ ...input, fileName, contentType, size, ...dates },
+    sealed: fileKey !== undefined,
+  });
   let ended: Ended;
   let document: Kept;
   try {
@@ -95,7 +97,7 @@ type Kept = StoredDocument | UnplacedDocument;
 type Reserved = Omit<Kept, 'state'>;
 const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
-type Told = 'fileName' | 'contentType' | 'size' | keyof Input | keyof Dates;
+type Told = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
 /** The vault's room is looked at here as well, so that a full one costs the store nothing. */
 async function reserve(ctx: Ctx, file: Pick<Kept, Told>): Promise<Reserved> {

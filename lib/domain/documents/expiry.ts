@@ -30,9 +30,10 @@ async function lastDay(category: CategoryKey, day: string): Promise<string> {
   return addBusinessDays(day, lifetime.businessDays);
 }
 
-/** The end that the person entered, `YYYY-MM-DD`; null: it is counted, or there is none. */
-export function typedEnd({ expiresAt, countedFrom }: Omit<Dates, 'issuedAt'>): string | null {
-  return countedFrom === 'typed' && expiresAt !== null ? isoDay(expiresAt) : null;
+/** The end that was entered or read in the document, `YYYY-MM-DD`; null: it is counted, or there is none. */
+export function knownEnd({ expiresAt, countedFrom }: Omit<Dates, 'issuedAt'>): string | null {
+  const isKnown = countedFrom === 'typed' || countedFrom === 'printed';
+  return isKnown && expiresAt !== null ? isoDay(expiresAt) : null;
 }
 
 export type TypedDates = {

@@ -1,6 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Reading, reading } from '#lib/domain/documents/schema.ts';
+import { NEW_MS } from '#lib/domain/documents/versions.ts';
+import { endOfDay } from '#lib/platform/calendar.ts';
+import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { inTime } from '#lib/platform/in-time.ts';
 import { log } from '#lib/platform/log.ts';
@@ -24,6 +29,10 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
   if (document.contentType !== PDF) return { text: false };
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
 }
+
+/** Whether a document of a moment ago is being read; those that could not be read earlier go on unseen. */
+export const isBeingRead = (document: Unread & { uploadedAt: number }, now: number) =>
+  isUnread(document) && document.uploadedAt > now - NEW_MS;
 
 export const isUnread = ({ state, contentType, reading }: Unread) =>
   state === 'kept' && contentType === PDF && reading === null;
@@ -49,12 +58,21 @@ function read({ id, objectKey }: Unread): Promise<void> {
 async function store(id: string, objectKey: string): Promise<void> {
   const found = await readStored(objectKey);
   if (!found) return;
-  await getDb().write((tx) =>
-    tx
+  await getDb().write(async (tx) => {
+    const [document] = await tx
       .update(documents)
       .set({ reading: JSON.stringify(found) })
-      .where(and(eq(documents.id, id), isNull(documents.reading))),
-  );
+      .where(and(eq(documents.id, id), isNull(documents.reading)))
+      .returning();
+    const { category, expiresAt: end } = found;
+    if (!end || !document || document.category !== category) return;
+    if (document.countedFrom === 'typed') return;
+    if (problemsOfDates({ expiresAt: end }, now()).expiresAt) return;
+    // What mails told of the counted end is forgotten.
+    await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
+    const printed = { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
+    await tx.update(documents).set(printed).where(eq(documents.id, id));
+  });
 }
 
 /** Of a stored PDF; one that cannot be read has no text. Null: not now. */

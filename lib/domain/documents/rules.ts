@@ -210,6 +210,13 @@ export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
 
+/** Whether nobody knows until when it counts: from the day of its upload it was only counted in its place. */
+export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): boolean {
+  if (countedFrom === 'uploaded') return true;
+  return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';
+}
+export type Dated = { category: string; expiresAt: number | null; countedFrom?: string | null };
+
 /** `90 días`, `60 días hábiles`, `5 años`; null where nothing is counted. */
 export function lifetimeText(key: CategoryKey): string | null {
   const { lifetime } = categories[key];

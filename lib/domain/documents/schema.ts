@@ -26,7 +26,7 @@ export const documentMetadata = z.object({
   uploadedAt: z.iso.datetime(),
   issuedAt: z.iso.date().nullable(),
   expiresAt: z.iso.datetime().nullable(),
-  countedFrom: z.enum(['typed', 'issued', 'uploaded']).nullable(),
+  countedFrom: z.enum(['typed', 'printed', 'issued', 'uploaded']).nullable(),
   size: z.number().int(),
   contentType: z.string(),
   /** `waiting` for the scanner; `infected`: refused by it, its bytes are gone. */
@@ -37,6 +37,7 @@ export type DocumentMetadata = z.infer<typeof documentMetadata>;
 
 const read = <T extends z.ZodType>(shape: T) => shape.optional();
 const line80 = read(z.string().max(80));
+const readRut = read(z.string().regex(/^\d{6,9}-[\dK]$/));
 const guaranteeFacts = z.object({
   issuerName: line80,
   issuerNumber: line80,
@@ -45,6 +46,7 @@ const guaranteeFacts = z.object({
   validFrom: read(z.iso.date()),
   validTo: read(z.iso.date()),
   tenderId: line80,
+  beneficiaryRut: readRut,
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
 
@@ -55,7 +57,7 @@ export const reading = z.object({
   category: read(z.enum(categoryKeys)),
   issuedAt: read(z.iso.date()),
   expiresAt: read(z.iso.date()),
-  rut: read(z.string().regex(/^\d{6,9}-[\dK]$/)),
+  rut: readRut,
   guarantee: read(guaranteeFacts),
 });
 export type Reading = z.infer<typeof reading>;
@@ -75,20 +77,13 @@ export const profileQuery = z.object({
 
 const documentId = z.string('Indica el documento.').max(64, 'Indica el documento.');
 
-/** Marks that turn the reading direction could make a title say what it does not. */
-function title(missing: string) {
-  return line(missing).transform((text) =>
-    text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''),
-  );
-}
-
 const day = calendarDate('Ingresa una fecha.');
 const once = z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.');
 const issuedToday = optional(z.literal('true'));
 
 export const uploadFields = z.object({
   category: z.enum(categoryKeys, 'Elige qué documento es.'),
-  customTitle: optional(title('Escribe un título.')),
+  customTitle: optional(line('Escribe un título.')),
   issuedAt: optional(day),
   issuedToday,
   expiresAt: optional(day),
@@ -121,9 +116,7 @@ export const documentParams = z.object({ id: documentId });
 
 /** Absent fields stay; an empty date is taken away. */
 export const changeBody = z.object({
-  customTitle: title('Escribe un nombre.')
-    .refine((text) => text !== '', 'Escribe un nombre.')
-    .optional(),
+  customTitle: line('Escribe un nombre.').optional(),
   issuedAt: orEmpty(day),
   issuedToday,
   expiresAt: orEmpty(day),
@@ -139,7 +132,7 @@ export const documentDocs: FieldDocs = {
   issuedToday: docs('`true` without `issuedAt`: the paper is of today, in Chile.', 'true'),
   expiresAt: docs('Last day on which it counts; what is entered wins over what is computed.'),
   countedFrom: docs(
-    'Where `expiresAt` comes from: entered, counted from `issuedAt`, or from the upload.',
+    'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, or from the upload.',
     'issued',
   ),
   once: docs('Made by the sender: the same file sent again is the same document.', 'k3-0.8312'),

@@ -1,5 +1,11 @@
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
-import { bearsEnd, categories, isCategory } from '#lib/domain/documents/rules.ts';
+import {
+  bearsEnd,
+  categories,
+  type Dated,
+  isCategory,
+  lacksDate,
+} from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 
@@ -54,15 +60,15 @@ const kinds: Record<string, string> = {
   'application/vnd.ms-excel': 'Planilla de Excel',
 };
 
-type Dated = { expiresAt: number | null; countedFrom: string | null };
-
-/** Until when a document counts, as its reader is told: a counted end is no fact. Null: it does not lapse. */
-export function validityOf({ expiresAt, countedFrom }: Dated, now: number) {
-  // From the day of its upload alone it would read as a fact.
-  if (expiresAt === null || countedFrom === 'uploaded') return null;
+/** Says to a reader until when a document counts: a counted end is no fact. Null: it does not lapse. */
+export function validityOf(document: Dated, now: number) {
+  const { expiresAt, countedFrom = null } = document;
+  if (lacksDate(document)) return { isOver: false, label: 'Sin fecha confirmada', day: '' };
+  if (expiresAt === null) return null;
   const day = formatDay(expiresAt);
   const isOver = expiresAt < now;
   const isTold = countedFrom === null || countedFrom === 'typed';
+  if (countedFrom === 'printed') return { isOver, label: 'Según el documento, hasta el', day };
   if (!isTold) return { isOver, label: 'Vigencia estimada hasta el', day };
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
 }
@@ -81,5 +87,6 @@ export function lacksEnd({
   state,
   countedFrom,
 }: Record<'category' | 'state', string> & { countedFrom: string | null }) {
-  return state === 'kept' && bearsEnd(category) && countedFrom !== null && countedFrom !== 'typed';
+  const isCounted = countedFrom === 'issued' || countedFrom === 'uploaded';
+  return state === 'kept' && bearsEnd(category) && isCounted;
 }

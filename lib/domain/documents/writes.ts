@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { datesOf, issueDay, problemsOfDates, typedEnd } from '#lib/domain/documents/expiry.ts';
+import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import {
@@ -112,7 +112,7 @@ export async function changeDocument(ctx: Ctx, id: string, asked: z.output<typeo
     if (!found || found.state === 'infected') throw new AppError('document_not_found');
     const said = issueDay(asked, ctx.now);
     const issuedAt = said === undefined ? found.issuedAt : said;
-    const entered = asked.expiresAt === undefined ? typedEnd(found) : asked.expiresAt;
+    const entered = asked.expiresAt === undefined ? knownEnd(found) : asked.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const dates = await datesOf(found.category, { ...found, issuedAt, entered });

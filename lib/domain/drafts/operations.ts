@@ -1,18 +1,10 @@
 import { z } from 'zod';
-import {
-  DRAFT_COOKIE,
-  DRAFT_SECONDS,
-  type DraftKey,
-  draftToken,
-  findDraft,
-  isElsewhere,
-  keyOfToken,
-} from '#lib/domain/drafts/reads.ts';
+import { checkRoom, draftKeyOf, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
+import { type DraftKey, isElsewhere, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
   answersForTender,
-  isOther,
+  isFrom,
   isRefused,
-  isUnsent,
   nextPlace,
   originOf,
   type Place,
@@ -20,7 +12,7 @@ import {
 import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
-import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { mailResumeLink, resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import {
@@ -33,9 +25,9 @@ import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { email, tokenParams } from '#lib/platform/fields.ts';
+import { email, optional, tokenParams } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
@@ -52,38 +44,37 @@ export async function afterSaving(
   saved: Saved,
   before = draftKeyOf(ctx),
 ): Promise<string> {
-  ctx.cookies.set(DRAFT_COOKIE, draftToken(saved.key), DRAFT_SECONDS);
+  openHere(ctx, saved.key, 'sent' in saved);
   if ('sent' in saved) return await getShownPath('receipt', saved.sent);
   const moved = before !== null && before !== saved.key;
   if (!moved) return placePath(saved.next, saved.refused ? 'revisa' : undefined);
   return placePath(saved.next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
 }
 
-function draftKeyOf(ctx: RequestCtx): DraftKey | null {
-  return keyOfToken(ctx.cookies.get(DRAFT_COOKIE));
-}
-
 /** The draft to write to. Without one a new one begins, of which an address may begin only so many. */
-export async function draftKeyFor(ctx: RequestCtx): Promise<DraftKey | null> {
-  const key = draftKeyOf(ctx);
+export async function draftKeyFor(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
+  const key = draftKeyOf(ctx, id);
   if (!key) await countNewDraft(ctx);
   return key;
 }
 
-async function countNewDraft({ address, now }: RequestCtx): Promise<void> {
-  if (getEnv().rateLimits) await takePoint(newDrafts, limitSubject(address), now);
+async function countNewDraft(ctx: RequestCtx): Promise<void> {
+  await checkRoom(ctx);
+  if (getEnv().rateLimits) await takePoint(newDrafts, limitSubject(ctx.address), ctx.now);
 }
 
-/** Goes on with one begun so before; asks before it replaces another, unless `reemplaza`. */
+/** Goes on with one begun so before, else begins another beside those of this browser. */
 export async function beginWith(
   ctx: RequestCtx,
   begun: DraftAnswers,
-  { replace, check }: { replace: boolean; check: (tx: Tx) => Promise<unknown> },
+  check: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
-  const here = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
-  if (isOther(here, originOf(begun))) {
-    if (!replace) return '#otra';
-  } else if (here && isUnsent(here)) return placePath(nextPlace(here.answers));
+  const held = await listDrafts(ctx.cookies, ctx.now);
+  const same = held.find(({ answers }) => isFrom(answers, originOf(begun)));
+  if (same) {
+    openHere(ctx, same.key);
+    return placePath(nextPlace(same.answers));
+  }
   await countNewDraft(ctx);
   const saved = await changeDraft(null, ctx.now, async (draft, tx) => {
     await check(tx);
@@ -93,7 +84,15 @@ export async function beginWith(
   return afterSaving(ctx, saved, null);
 }
 
-const ofWizard = { method: 'POST', auth: 'guest', limit: draftLimit, reply: goTo } as const;
+/** The draft whose page a form was on: another tab may have opened another one since. */
+export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
+export const ofWizard = {
+  method: 'POST',
+  auth: 'guest',
+  limit: draftLimit,
+  query: ofDraft,
+  reply: goTo,
+} as const;
 
 export const postStep = defineOperation({
   ...ofWizard,
@@ -101,22 +100,26 @@ export const postStep = defineOperation({
   params: z.object({ paso: z.enum(stepIds).exclude(['documentos', 'revisar']) }),
   body: form,
   summary: 'Save one page of the wizard',
-  handler: async (ctx, { params, body }) => {
-    const { g, licitacion, ...values } = body;
+  handler: async (ctx, { params, query, body }) => {
+    const { g, licitacion, volver, ...values } = body;
     const about = g && steps[params.paso].perGuarantee ? { g } : {};
     const place: Place = { step: params.paso, ...about };
     const tenderId = givenTenderId(licitacion);
-    const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
+    const key = draftKeyOf(ctx, query.borrador);
+    const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
     // The first page of a request that was sent begins another one.
     const isFirst = place.step === 'tipo' || tenderId;
-    const before = draft?.submissionId && isFirst ? null : draftKeyOf(ctx);
-    const post = { place, values, begin: tenderId ? answersForTender(tenderId) : undefined };
+    const before = draft?.submissionId && isFirst ? null : key;
+    if (!before) await checkRoom(ctx);
+    const begin = tenderId ? answersForTender(tenderId) : undefined;
+    const post = { place, values, begin, isLeaving: volver !== undefined };
     if (place.step === 'licitacion') {
       return afterSaving(ctx, await saveTender(before, post, ctx), before);
     }
     const saved = await saveStep(before, post, ctx.now);
     // The pages that follow show what Mercado Público says of it by then.
-    if (tenderId && 'next' in saved && !saved.refused) await askForTender(tenderId, ctx);
+    if (tenderId && !post.isLeaving && 'next' in saved && !saved.refused)
+      await askForTender(tenderId, ctx);
     return afterSaving(ctx, saved, before);
   },
 });
@@ -126,10 +129,10 @@ export const postSuggestion = defineOperation({
   path: `${WIZARD}/sugerencia`,
   body: z.object({ clave: z.string().max(20) }),
   summary: 'Take a guarantee that the page of the tender asks for',
-  handler: async (ctx, { body }) => {
-    const key = draftKeyOf(ctx);
+  handler: async (ctx, { query, body }) => {
+    const key = draftKeyOf(ctx, query.borrador);
     if (!key) return WIZARD;
-    return afterSaving(ctx, await acceptSuggestion(key, body.clave, ctx.now));
+    return afterSaving(ctx, await acceptSuggestion(key, body.clave, ctx.now), key);
   },
 });
 
@@ -138,10 +141,10 @@ export const postRemoveGuarantee = defineOperation({
   path: `${WIZARD}/quitar`,
   body: z.object({ g: z.string().max(20) }),
   summary: 'Remove a guarantee from the draft',
-  handler: async (ctx, { body }) => {
-    const key = draftKeyOf(ctx);
+  handler: async (ctx, { query, body }) => {
+    const key = draftKeyOf(ctx, query.borrador);
     if (!key) return WIZARD;
-    return afterSaving(ctx, await removeGuarantee(key, body.g, ctx.now));
+    return afterSaving(ctx, await removeGuarantee(key, body.g, ctx.now), key);
   },
 });
 
@@ -152,20 +155,13 @@ export const postDraft = defineOperation({
   auth: 'guest',
   captcha: 'submission',
   limit: submissionLimit,
+  query: ofDraft,
   body: form,
   reply: goTo,
   summary: 'Send the draft as a guarantee request',
-  handler: async (ctx, { body }) => afterSaving(ctx, await sendDraft(ctx, draftKeyOf(ctx), body)),
-});
-
-export const postStartOver = defineOperation({
-  ...ofWizard,
-  path: `${WIZARD}/empezar`,
-  body: form,
-  summary: 'Begin with an empty draft; the one before expires by itself',
-  handler: async (ctx, { body }) => {
-    ctx.cookies.set(DRAFT_COOKIE, '', 0);
-    return startPath(givenTenderId(body.licitacion));
+  handler: async (ctx, { query, body }) => {
+    const key = draftKeyOf(ctx, query.borrador);
+    return afterSaving(ctx, await sendDraft(ctx, key, body), key);
   },
 });
 
@@ -203,7 +199,7 @@ export const postResume = defineOperation({
   handler: async (ctx, { params, body }) => {
     const opened = { holder: body.equipo, here: draftKeyOf(ctx), now: ctx.now };
     const { key, answers, attempt, submissionId } = await resumeDraft(params.token, opened);
-    ctx.cookies.set(DRAFT_COOKIE, draftToken(key), DRAFT_SECONDS);
+    openHere(ctx, key);
     if (submissionId) return await getShownPath('receipt', submissionId);
     const next = nextPlace(answers);
     return placePath(next, isRefused(attempt, next) ? 'revisa' : undefined);

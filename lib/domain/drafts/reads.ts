@@ -23,6 +23,7 @@ export type Draft = {
   answers: DraftAnswers;
   attempt: Attempt | null;
   submissionId: number | null;
+  updatedAt: number;
 };
 
 /** The live draft that a cookie proves, or null: absent, forged, past 30 days or gone elsewhere. */
@@ -53,7 +54,7 @@ export async function isElsewhere(key: DraftKey, now: number): Promise<boolean> 
   return draft !== null && draft.key !== key;
 }
 
-function idOfKey(key: DraftKey): string {
+export function idOfKey(key: DraftKey): string {
   return key.split('.')[0] ?? '';
 }
 
@@ -78,5 +79,6 @@ export async function readDraftById(
     answers,
     attempt: row.attempt ? (JSON.parse(row.attempt) as Attempt) : null,
     submissionId: row.submissionId,
+    updatedAt: row.updatedAt,
   };
 }

@@ -9,9 +9,13 @@ export type Place = {
   g?: string;
   /** The tender that the wizard was opened for, until there is a draft to keep it. */
   licitacion?: string | undefined;
+  /** Id of the draft that the page is about, which its form names. */
+  draft?: string | undefined;
 };
 
 export const MAX_GUARANTEES = 20;
+/** Unsent drafts of one browser: their cookies together stay near a kilobyte. */
+export const MAX_DRAFTS = 10;
 export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
@@ -76,7 +80,7 @@ export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | n
 
 type Held = { submissionId: number | null; answers: DraftAnswers } | null;
 
-/** Whether replacing the draft would lose answers. */
+/** Whether there are answers to go on with. */
 export function isUnsent(draft: Held): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
@@ -88,13 +92,11 @@ export function originOf({ known, garantias }: DraftAnswers): Origin {
   return { request: known?.request, renews: garantias.find(({ renews }) => renews)?.renews };
 }
 
-/** Whether the draft has unsent answers and was begun from another origin. */
-export function isOther(draft: Held, { request, renews }: Origin): boolean {
-  if (!draft || !isUnsent(draft)) return false;
-  const origin = originOf(draft.answers);
+export function isFrom(answers: DraftAnswers, { request, renews }: Origin): boolean {
+  const origin = originOf(answers);
   return renews === undefined
-    ? origin.renews !== undefined || origin.request !== request
-    : origin.renews !== renews;
+    ? origin.renews === undefined && origin.request === request
+    : origin.renews === renews;
 }
 
 /** The whole path, replayed from the answers: no stored "current step" can disagree with them. */
@@ -167,7 +169,7 @@ export function isRefused(
   return isAbout(attempt, place) && Object.keys(attempt?.errors ?? {}).length > 0;
 }
 
-function isAnswered(answers: DraftAnswers, place: Place): boolean {
+export function isAnswered(answers: DraftAnswers, place: Place): boolean {
   if (place.step === 'revisar') return false;
   if (place.g === undefined) return answers.answered.includes(place.step);
   const item = answers.garantias.find(({ id }) => id === place.g);

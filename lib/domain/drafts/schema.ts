@@ -17,6 +17,7 @@ import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import { readDate, readDay } from '#lib/platform/dates.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors, line, required } from '#lib/platform/fields.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 import { readShare } from '#lib/platform/shares.ts';
 
 /** A guarantee under construction; its id is ours and never leaves the draft. */
@@ -34,6 +35,8 @@ export type DraftAnswers = {
   garantias: DraftGuarantee[];
   /** Answered without being asked: by the tender that it began with, or by an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
+  /** Questions of the review that the person confirmed, in their words. */
+  confirmed?: string[];
 } & Attachments;
 
 export type Attachments = Partial<Record<UploadKind, DraftAttachment>>;
@@ -147,5 +150,6 @@ export const consent = z.object({
 
 /** The id of a tender as an address or a form names it; undefined when it could not be one at all. */
 export function givenTenderId(text: unknown): string | undefined {
-  return stepSchema('licitacion').safeParse({ idLicitacion: text }).data?.idLicitacion ?? undefined;
+  const idLicitacion = typeof text === 'string' ? plainText(text) : text;
+  return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;
 }

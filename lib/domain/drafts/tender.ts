@@ -36,6 +36,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     problem: null,
     missing: false,
     facts: null,
+    asked: [],
     suggestions: [],
     remarks: [],
   };
@@ -51,6 +52,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     type,
     missing: known?.value === null,
     facts: known?.value ? shownFacts(known.value, known.fetchedAt) : null,
+    asked,
     remarks: remarksOn(askedTender(type, known?.value), asked),
     suggestions: asked.map(withKey).filter(({ key }) => !taken.has(key)),
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { answersForTender, emptyAnswers, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
@@ -31,6 +32,12 @@ export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'
 /** Query parameters and hidden fields that identify a place, beside its step. */
 export function carriedBy({ g, licitacion }: Place): Record<string, string> {
   return { ...(g && { g }), ...(licitacion && { licitacion }) };
+}
+
+/** Below `/f`, where a form of a page posts to: it names its draft, as another tab may have opened another one. */
+export function formPath(what: string, { g, draft }: Place): string {
+  const query = new URLSearchParams({ ...(g && { g }), ...(draft && { borrador: draft }) });
+  return `${WIZARD}/${what}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** The first page that is asked; a tender answers some in advance. */
@@ -116,7 +123,9 @@ export type DraftTender = {
   problem: CodeProblem | null;
   missing: boolean;
   facts: (TenderFacts & { fetchedAt: number }) | null;
-  /** What its public page asks for and the draft does not have yet. */
+  /** All that its public page asks for. */
+  asked: TenderGuarantee[];
+  /** Those of them that the draft does not have yet. */
   suggestions: Suggestion[];
   remarks: Remark[];
 };
@@ -142,4 +151,12 @@ export function broughtValues(tender: DraftTender | null): Record<string, string
   });
   const { institucion, rutInstitucion } = told.data ?? {};
   return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
+}
+
+/** Something that is most likely wrong, and the page where it was answered. */
+export type Question = { text: string; place: Place };
+
+/** Names in a form the questions that its page showed. */
+export function keyOfQuestions(questions: Question[]): string {
+  return createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 16);
 }

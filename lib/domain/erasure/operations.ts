@@ -11,6 +11,7 @@ export const deleteOwnRequest = defineOperation({
   method: 'DELETE',
   path: '/api/guarantees/mine/{id}',
   auth: 'member',
+  sudo: true,
   limit: { name: 'guarantees/mine/delete', points: 60, seconds: 600, per: 'account' },
   params: z.object({
     id: submissionNumber.meta({ description: 'Number of the request.' }),
@@ -28,6 +29,7 @@ export const postEraseLead = defineOperation({
   method: 'POST',
   path: '/api/admin/leads/{id}/erase',
   auth: 'admin',
+  sudo: true,
   limit: actionLimit,
   params: leadId,
   reply: messageReply,
@@ -42,6 +44,7 @@ export const postErasePerson = defineOperation({
   method: 'POST',
   path: '/api/admin/people/erase',
   auth: 'admin',
+  sudo: true,
   limit: actionLimit,
   body: justEmail,
   reply: messageReply,

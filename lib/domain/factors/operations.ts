@@ -20,6 +20,7 @@ import {
 } from '#lib/domain/factors/writes/passkeys.ts';
 import { finishLogIn, proveAgain, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
 import { beginTotp, confirmTotp } from '#lib/domain/factors/writes/totp.ts';
+import { flowCookie, surplusFlows } from '#lib/platform/flow-cookies.ts';
 import { defineOperation, type RequestCtx } from '#lib/platform/operation.ts';
 import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
@@ -135,7 +136,8 @@ type Asked = { options: { challenge: string }; ticket: string };
 
 /** The browser keeps what its passkey has to sign. */
 function asked({ cookies }: RequestCtx, { options, ticket }: Asked) {
-  cookies.set(CHALLENGE_COOKIE, ticket, CHALLENGE_MS / 1000);
+  for (const name of surplusFlows(CHALLENGE_COOKIE, cookies.names())) cookies.set(name, '', 0);
+  cookies.set(flowCookie(CHALLENGE_COOKIE, options.challenge), ticket, CHALLENGE_MS / 1000);
   return withData({ ...options });
 }
 

@@ -6,7 +6,7 @@ export const STEP_PAGE = '/login/segundo-paso';
 
 /** Of codes, for each account from all places: right ones count too. Also with limits off. */
 export const TRIES = [
-  { name: 'second-factor', points: 10, seconds: 900 },
+  { name: 'second-factor/own', points: 10, seconds: 900 },
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
 ];
 /** Of one login: then it begins again with its first step. */

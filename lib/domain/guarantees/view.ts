@@ -32,7 +32,12 @@ type Stored<S> = S extends Submission
   : never;
 export type Answers = Stored<Submission>;
 
-export type StoredAnswers = Answers & { contrato?: Attachment; adicional?: Attachment };
+/** `confirmed`: the questions of the wizard's review in spite of which it was sent. */
+export type StoredAnswers = Answers & {
+  contrato?: Attachment;
+  adicional?: Attachment;
+  confirmed?: string[];
+};
 
 /** A request as mails, receipt and inbox see it. Times in milliseconds since the epoch, UTC. */
 export type GuaranteeRequest = {

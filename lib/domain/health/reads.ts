@@ -2,13 +2,16 @@ import type { z } from 'zod';
 import type { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
 import { readDisk } from '#lib/platform/disk.ts';
+import { SECOND } from '#lib/platform/durations.ts';
 import { getEnv, missingSettings } from '#lib/platform/env.ts';
 import { inTime } from '#lib/platform/in-time.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
 const LIMIT_MS = 2000;
+const CHECK = 'health-check';
 
 /** Degraded: no database read and write in 2 s, no store, a full disk, a missing setting. */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
@@ -32,8 +35,21 @@ export async function readHealth(now: number): Promise<z.infer<typeof healthRepo
   };
 }
 
+/**
+ * One check is under way at a time and its answer holds for a second, for all callers: however many
+ * strangers ask, database, store and scanner are asked once.
+ */
+export function checkParts(): ReturnType<typeof checkEach> {
+  return singleton(CHECK, () => {
+    const check = checkEach();
+    const forgetLater = () => void setTimeout(() => forget(CHECK), SECOND).unref();
+    check.then(forgetLater, forgetLater);
+    return check;
+  });
+}
+
 /** Asks each part at the same time; a part without an answer within 2 s does not work. */
-export async function checkParts() {
+async function checkEach() {
   const scanner = getScanner();
   const [database, storage, judges, disk] = await Promise.all([
     holds(async () => pingDatabase(getDb())),

@@ -51,6 +51,7 @@ const columns: readonly Column<Line>[] = [
 
 export const getLeadsCsv = defineCsv({
   path: '/api/admin/leads.csv',
+  page: '/admin',
   limit: 'admin/export',
   query: inboxFilter.extend(deskFilter.pick({ status: true, turn: true }).shape),
   summary: 'Leads, a line a guarantee',

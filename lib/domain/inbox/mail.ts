@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { storedEvent } from '#lib/domain/leads/schema.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -41,7 +42,7 @@ async function replyMail(reply: Found): Promise<MailContent> {
   const preview = oneLine(text).slice(0, 140);
   return composeMail({ subject, title: subject, preview, footer }, [
     typed(text),
-    typed([advisor?.name, `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
+    typed([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
     ...(go ? [small('Esto también queda en la página de tu solicitud:', go)] : []),
   ]);
 }

@@ -11,6 +11,8 @@ import {
   leadDetail,
   leadId,
   leadRow,
+  newsQuery,
+  newsReply,
   noteBeside,
   noteBody,
   replyBody,
@@ -23,13 +25,15 @@ import {
   changeState,
   setHandled,
 } from '#lib/domain/inbox/writes/change-lead.ts';
-import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
+import { openLead, recordLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { sendAgain } from '#lib/domain/inbox/writes/send-again.ts';
 import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
+import { listNews } from '#lib/domain/leads/overtaken.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { idempotencyHeader, line, optional } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation, defineStream } from '#lib/platform/operation.ts';
 import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
 
 export const readLimit = {
@@ -96,6 +100,26 @@ export const getLeadById = defineOperation({
   handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
 });
 
+/** An open page asks every few seconds: one indexed query, and 204 without a body when nothing came. */
+export const getLeadEvents = defineStream({
+  method: 'GET',
+  path: '/api/admin/leads/{id}/events',
+  auth: 'admin',
+  limit: { name: 'admin/events', points: 900, seconds: 600, per: 'account' },
+  params: leadId,
+  query: newsQuery,
+  reply: dataReply(newsReply),
+  alsoAnswers: { 204: 'Nothing happened since.' },
+  summary: 'What people did to a lead after an event; the look is recorded first',
+  handler: async (ctx, { params, query }) => {
+    const news = await listNews(getDb().read, ctx.accountId, params.id, query.after);
+    if (news.length === 0) return new Response(null, { status: 204 });
+    await recordLead(ctx, params.id);
+    const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
+    return withData({ events });
+  },
+});
+
 export const postHandled = defineOperation({
   ...onLead,
   path: '/api/admin/leads/{id}/handled',
@@ -104,8 +128,8 @@ export const postHandled = defineOperation({
   errors: ['conflict'],
   summary: 'Mark a lead as handled, or open it again',
   handler: async (ctx, { params, body }) => {
-    const { handled, seen, text: note } = body;
-    await setHandled(ctx, params.id, { handled: handled === 'yes', seen, note });
+    const { handled, seen, lastEvent, text: note } = body;
+    await setHandled(ctx, params.id, { handled: handled === 'yes', seen, lastEvent, note });
     return withMessage(body.handled === 'yes' ? 'Quedó como atendida.' : 'Quedó abierta otra vez.');
   },
 });
@@ -114,9 +138,11 @@ export const postAssign = defineOperation({
   ...onLead,
   path: '/api/admin/leads/{id}/assign',
   body: assignBody,
+  errors: ['conflict'],
   summary: 'Assign a lead to an advisor, or to nobody',
   handler: async (ctx, { params, body }) => {
-    await assignLead(ctx, params.id, body.assignedTo, body.text);
+    const { assignedTo, lastEvent, text: note } = body;
+    await assignLead(ctx, params.id, assignedTo, { lastEvent, note });
     return withMessage(body.assignedTo === null ? 'Quedó sin asignar.' : 'Quedó asignada.');
   },
 });
@@ -138,6 +164,7 @@ export const postReply = defineOperation({
   limit: { name: 'admin/replies', points: 60, seconds: 600, per: 'account' },
   headers: idempotencyHeader,
   body: replyBody,
+  errors: ['conflict'],
   summary: 'Write to the person by mail; their answer goes to the advisor',
   handler: async (ctx, { params, body, headers }) => {
     await sendReply(ctx, params.id, { ...body, key: headers['idempotency-key'] ?? randomId() });
@@ -152,8 +179,8 @@ export const postState = defineOperation({
   errors: ['conflict'],
   summary: 'Move a guarantee request; its applicant is told by mail a minute later',
   handler: async (ctx, { params, body }) => {
-    const { state, reason, seen, text } = body;
-    await changeState(ctx, params.id, { to: state, reason, seen, note: text });
+    const { state: to, text: note, ...acted } = body;
+    await changeState(ctx, params.id, { to, note, ...acted });
     return withMessage('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
   },
 });

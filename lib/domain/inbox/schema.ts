@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isFinished } from '#lib/domain/inbox/copy.ts';
-import { leadKinds } from '#lib/domain/leads/schema.ts';
+import { lastEvent, leadKinds } from '#lib/domain/leads/schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import {
   calendarDate,
@@ -37,6 +37,22 @@ export const inboxPage = inboxFilter.extend({ before: optional(rowId) });
 export const arrivalsQuery = z.object({
   after: rowId.meta({ description: 'Id of the newest lead that is known already.' }),
 });
+export const newsQuery = z.object({
+  after: z.coerce.number().pipe(z.int().min(0)).meta({
+    description: 'Id of the newest event that is known already; 0: none.',
+  }),
+});
+export const newsReply = z.object({
+  events: z.array(
+    z.object({
+      id: z.int().meta({ description: 'Id of the event.' }),
+      at: z.iso.datetime().meta({ description: 'When it happened, UTC.' }),
+      title: z.string(),
+      text: z.string().optional(),
+      isOwn: z.boolean(),
+    }),
+  ),
+});
 export const leadId = z.object({ id: rowId.meta({ description: 'Id of the lead.' }) });
 export const deliveryId = z.object({ id: rowId.meta({ description: 'Id of the delivery.' }) });
 
@@ -58,6 +74,7 @@ export const replyBody = z.object({
   guarantee: optional(z.coerce.number().pipe(z.int().min(1))).meta({
     description: 'Number of the person’s guarantee whose extension it offers.',
   }),
+  lastEvent,
 });
 export type Reply = z.output<typeof replyBody>;
 
@@ -71,6 +88,7 @@ const acting = noteBeside.extend({
   seen: optional(z.enum(requestStates)).meta({
     description: 'Where the request stood when it was looked at; `conflict` if it moved since.',
   }),
+  lastEvent,
 });
 
 export const handledBody = acting.extend({
@@ -83,6 +101,7 @@ export const assignBody = noteBeside.extend({
     .union([z.literal('').transform(() => null), z.string().max(64)])
     .nullable()
     .meta({ description: 'Account id of an admin; null: nobody.' }),
+  lastEvent,
 });
 
 export const noteBody = z.object({ text: noteText });
@@ -209,6 +228,8 @@ export const inboxDocs: FieldDocs = {
   contactId: docs('Id of the contact in HubSpot.'),
   dealId: docs('Id of the deal in HubSpot.'),
   events: docs('What happened since, newest first.'),
+  isOwn: docs('Whether the asking advisor did it.', false),
+  lastEvent: docs('Id of the newest event that was read.', 812),
   actor: docs('Who did it: an address of the team, `crm`, `scheduling` or `system`.'),
   title: docs('What it is, in a few words.'),
   reason: docs('Why, in an advisor’s words.', 'Falta el certificado de deuda vigente.'),

@@ -159,6 +159,7 @@ async function recordsOf(numbers: readonly number[]): Promise<IssuedDetail[]> {
 
 export const getGuaranteesCsv = defineCsv({
   path: '/api/admin/guarantees.csv',
+  page: '/admin/garantias',
   limit: 'guarantees/desk-export',
   query: issuedFilter,
   summary: 'Issued guarantees of all',

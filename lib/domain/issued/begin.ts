@@ -2,6 +2,7 @@ import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { readStored } from '#lib/domain/documents/readings.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import { currencies } from '#lib/domain/guarantees/schema.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import {
   findByIssuer,
@@ -9,12 +10,14 @@ import {
   type IssuedDetail,
   listOfRequest,
 } from '#lib/domain/issued/reads.ts';
-import { differencesOf, issuerKeyOf, partiesOf } from '#lib/domain/issued/rules.ts';
+import { differencesOf, issuerKeyOf, partiesOf, plain } from '#lib/domain/issued/rules.ts';
 import { typedOwn } from '#lib/domain/issued/typed.ts';
 import { findSent } from '#lib/domain/issued/writes/store-document.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
+import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
+import { readDate } from '#lib/platform/dates.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatDate } from '#lib/platform/format.ts';
+import { inTime } from '#lib/platform/in-time.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { formatRut, parseRut } from '#lib/platform/rut.ts';
 
@@ -84,33 +87,61 @@ export function typedAgain(
   return Object.fromEntries(typed);
 }
 
-/** Fills in where the form says nothing yet. Unscanned documents are not read. */
-export async function readGuarantee(ctx: MemberCtx, typed: Typed) {
+/** What the document of a form fills in, and by field where it says otherwise. Unscanned ones are not read. */
+export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
   const key = await fileOf(ctx, typed);
-  const reading = key ? await readStored(key) : null;
+  const reading = key ? await inTime(readStored(key), READ_MS, () => null) : null;
   const facts = reading?.guarantee;
   if (!facts) {
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
-    return { found: {}, said: `No pudimos leerla. ${hint}` };
+    const isLate = key !== undefined && reading === null;
+    const said = isLate ? late : `No pudimos leerla. ${hint}`;
+    return { found: {}, differs: {}, isLate, said };
   }
-  const { amount, validFrom, validTo, currency = '', ...others } = facts;
+  const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
+  const { rut } = reading;
   const read: Typed = {
     ...others,
     ...(amount && { amount: groupAmount(amount) }),
     ...(validFrom && { validFrom: formatDate(validFrom) }),
     ...(validTo && { validTo: formatDate(validTo) }),
+    ...(rut && { holderRut: formatRut(rut) }),
+    ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
   };
   const found = Object.fromEntries(Object.entries(read).filter(([name]) => !typed[name]?.trim()));
   // The form has a unit from the start, which means nothing before an amount.
   if (found.amount && currency) found.currency = currency;
-  const { rut } = reading;
-  const isOther = rut && rut !== parseRut(typed.holderRut ?? '');
-  const warning = isOther ? ` El RUT del tomador que trae es ${formatRut(rut)}.` : '';
-  return { found, said: `Completamos lo que leímos en el documento. Revísalo todo.${warning}` };
+  else if (amount && currency) read.currency = currency;
+  const differs = Object.fromEntries(
+    Object.entries(read)
+      .filter(([name, value]) => typed[name]?.trim() && !isSame(name, value, typed))
+      .map(([name, value]) => [name, `El documento dice ${value}.`]),
+  );
+  return {
+    found,
+    differs,
+    isLate: false,
+    said: 'Completamos lo que leímos en el documento. Revísalo todo.',
+  };
 }
 
-async function fileOf(ctx: MemberCtx, { documentId, subido }: Typed): Promise<string | undefined> {
-  if (documentId) {
+/** A form waits so long for its document to be read. */
+const READ_MS = 10_000;
+const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
+
+function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typed): boolean {
+  if (/Rut$/.test(name)) return parseRut(text) === parseRut(read);
+  if (/^valid/.test(name)) return readDate(text) === readDate(read);
+  const unit = currencies.find((one) => one === typed.currency);
+  if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
+  if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
+  const [a, b] = [plain(text), plain(read)];
+  return a === b || (name === 'issuerName' && (a.includes(b) || b.includes(a)));
+}
+
+async function fileOf(ctx: MemberCtx | AdminCtx, typed: Typed): Promise<string | undefined> {
+  const { documentId, subido = documentId } = typed;
+  if (documentId && ctx.auth === 'member') {
     const own = await findOwnDocument(ctx.accountId, documentId);
     return own?.state === 'kept' ? own.objectKey : undefined;
   }

@@ -33,7 +33,12 @@ const per = { seconds: 600, per: 'account' } as const;
 export const read = { name: 'guarantees/issued', points: 240, ...per } as const;
 const write = { name: 'guarantees/issued-write', points: 60, ...per } as const;
 /** Of page and API together. */
-export const verifyLimit = { name: 'verify', points: 60, seconds: 60, per: 'address' } as const;
+export const verifyLimit = {
+  name: 'guarantees/verify',
+  points: 60,
+  seconds: 60,
+  per: 'address',
+} as const;
 
 const change = { method: 'POST', auth: 'member', limit: write } as const;
 

@@ -31,7 +31,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 export const PAGE = 20;
 
-const { number, id, email, submissionId, item, issuerKey, said, validTo, successor } =
+const { number, id, email, submissionId, item, issuerKey, recordedBy, said, validTo, successor } =
   issuedGuarantees;
 
 type Row = typeof issuedGuarantees.$inferSelect;
@@ -54,6 +54,8 @@ export type IssuedDetail = Issued & {
   code: string | null;
   openings: number | null;
   successorId: string | null;
+  /** The newest that it replaced. */
+  predecessorId: string | null;
   /** Of its request; null: a company recorded it itself. */
   leadId: number | null;
 };
@@ -71,6 +73,9 @@ const columns = {
   openings: verificationCodes.openings,
   successorId: sql<string | null>`(select s.id from issued_guarantees s
     where s.number = issued_guarantees.successor)`,
+  predecessorId: sql<string | null>`(select p.id from issued_guarantees p
+    where p.successor = issued_guarantees.number and p.email = issued_guarantees.email
+    order by p.number desc limit 1)`,
   leadId: sql<number | null>`(select l.id from leads l
     where l.submission_id = issued_guarantees.submission_id)`,
 };
@@ -123,9 +128,15 @@ export function findByNumber(asked: number, db?: Reads | Tx): Promise<IssuedDeta
   return findOne(eq(number, asked), db);
 }
 
-/** The one that has an issuer's number already, of an address or of anyone; null: none. */
+/** The one that has an issuer's number already, among a company's own or the team's; null: none. */
 export function findByIssuer(key: string, of?: Pick<MemberCtx, 'email'>) {
-  return findOne(and(eq(issuerKey, key), isLive, of && eq(email, of.email)));
+  return findOne(and(sameIssuer(key, of), isLive));
+}
+
+/** Nobody is told, or stopped by, what another account recorded. */
+export function sameIssuer(key: string, of?: Pick<MemberCtx, 'email'>): SQL | undefined {
+  const among = eq(recordedBy, of ? 'company' : 'advisor');
+  return and(eq(issuerKey, key), among, of && eq(email, of.email));
 }
 
 /** Newest first. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { beginWith, draftLimit } from '#lib/domain/drafts/operations.ts';
@@ -22,8 +21,6 @@ import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.
 const renewal = {
   method: 'POST',
   limit: draftLimit,
-  /** Without `reemplaza` it asks before another draft is left behind. */
-  body: z.object({ reemplaza: z.string().max(1).optional() }),
   reply: goTo,
 } as const;
 
@@ -33,9 +30,9 @@ export const postRenewal = defineOperation({
   auth: 'member',
   params: issuedId,
   summary: 'Begin a draft that extends an own guarantee',
-  handler: async (ctx, { params, body }) => {
+  handler: async (ctx, { params }) => {
     const known = wizardValues(await getAccount(ctx.accountId));
-    return begin(ctx, await getIssued(ctx, params.id), body, known);
+    return begin(ctx, await getIssued(ctx, params.id), known);
   },
 });
 
@@ -45,22 +42,17 @@ export const postLinkedRenewal = defineOperation({
   auth: 'guest',
   params: tokenParams,
   summary: 'Begin a draft that extends the guarantee that a link shows',
-  handler: async (ctx, { params, body }) => {
+  handler: async (ctx, { params }) => {
     const link = await findLink('issued', params.token);
     if (!link) throw new AppError('invalid_token');
     // Its page offers a new link, to the address of the guarantee alone.
     if (isEnded(link, ctx.now)) return linkPath('issued', link.id);
-    return begin(ctx, await recordOf(link), body);
+    return begin(ctx, await recordOf(link));
   },
 });
 
 /** All but its new end is filled in. `known`: of the person. `conflict` once it has ended. */
-async function begin(
-  ctx: RequestCtx,
-  record: IssuedDetail,
-  { reemplaza }: { reemplaza?: string | undefined },
-  known = {},
-): Promise<string> {
+async function begin(ctx: RequestCtx, record: IssuedDetail, known = {}): Promise<string> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });
   }
@@ -80,8 +72,5 @@ async function begin(
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };
-  return beginWith(ctx, answersToFollow(earlier, item, submissionId), {
-    replace: Boolean(reemplaza),
-    check,
-  });
+  return beginWith(ctx, answersToFollow(earlier, item, submissionId), check);
 }

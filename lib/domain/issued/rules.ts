@@ -55,9 +55,14 @@ export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind
     (kind) =>
       mayFollow(kind, record) &&
       !(kind === 'entregada' && isGiven) &&
-      (kind !== 'anulada' || record.recordedBy === side) &&
+      (kind !== 'anulada' || mayAnnul(record, side)) &&
       (kind !== 'prorrogada' || side === 'advisor'),
   );
+}
+
+/** The team may annul a company's record as well; a company no record of the team. */
+export function mayAnnul({ recordedBy }: Pick<Known, 'recordedBy'>, side: Side): boolean {
+  return side === 'advisor' || recordedBy === side;
 }
 
 export function isClaimedInPart({ said, amount, claimed }: Claimable): boolean {

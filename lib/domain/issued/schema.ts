@@ -172,6 +172,7 @@ export const issuedGuarantee = z.object({
   state: z.enum(standings),
   claimed: z.string().nullable(),
   successorId: z.string().nullable(),
+  predecessorId: z.string().nullable(),
   verificationCode: z.string().nullable(),
   events: z.array(
     z.object({
@@ -224,6 +225,7 @@ export const issuedDocs: FieldDocs = {
   claimed: docs('How much of it was claimed so far, decimal text.', '500000'),
   corrects: docs('Id of an own record that this one says right: it is annulled in the same write.'),
   successorId: docs('Id of the record that replaced it.'),
+  predecessorId: docs('Id of the record that it replaced, of several the newest.'),
   verificationCode: docs(
     'Code by which anyone verifies it; null once it was ended.',
     'ABCDE-FGHJK-MNPQR-STVWX',

@@ -6,9 +6,11 @@ import { isAhead, normalCode, standingOf } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued/view.ts';
+import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { plainFields } from '#lib/platform/plain-text.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
@@ -50,8 +52,13 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const { row, stateBy, successor } = found;
   const { createdAt, holderRut } = row;
   return {
-    // Its schema checked it before it was written.
-    ...(row as Issued),
+    // Its schema checked it before it was written. Names that a company typed carry no message.
+    ...(plainFields(row) as Issued),
+    ...(row.recordedBy === 'company' && {
+      issuerName: publicName(row.issuerName) ?? 'Nombre que no mostramos',
+      beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
+      holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',
+    }),
     code,
     holderRut: maskedRut(holderRut),
     recordedAt: new Date(createdAt).toISOString(),

@@ -4,6 +4,7 @@ import type { FormLead } from '#lib/domain/leads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { plainMember } from '#lib/platform/plain-text.ts';
 
 /** A lead that came from a form of the site, or null; a guarantee request is none, nor is what was erased. */
 export async function findFormLead(id: number): Promise<FormLead | null> {
@@ -39,6 +40,6 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
     ...row,
     // The kind is in the condition; `answers` is only ever written by receiveForm, from a ContactForm.
     kind: row.kind as FormKind,
-    answers: JSON.parse(row.answers) as ContactForm,
+    answers: JSON.parse(row.answers, plainMember) as ContactForm,
   }));
 }

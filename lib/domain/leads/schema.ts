@@ -11,6 +11,7 @@ import {
   phone,
   rut,
 } from '#lib/platform/fields.ts';
+import { plainMember } from '#lib/platform/plain-text.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
@@ -50,6 +51,12 @@ export const tenderEvent = z.object({
   words: z.string().optional(),
 });
 export type TenderEvent = z.infer<typeof tenderEvent>;
+
+/** The newest event that a page or client had read; the history of a lead without any is read at 0. */
+export const lastEvent = optional(z.coerce.number().pipe(z.int().min(0))).meta({
+  description:
+    'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
+});
 
 /** An event of a lead's history, by kind, as `lead_events.detail` stores it. */
 const leadEvent = z.discriminatedUnion('kind', [
@@ -159,7 +166,7 @@ export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] 
 /** An event as its row has it; a later version may have written one that this one refuses. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.string() })
-  .transform(({ kind, detail }) => ({ ...JSON.parse(detail), kind }))
+  .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainMember), kind }))
   .pipe(leadEvent);
 
 /** What a mail about a state waits with: its event, and the state that the applicant knows of. */

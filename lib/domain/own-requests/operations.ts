@@ -83,15 +83,8 @@ export const postMailLink = defineOperation({
   },
 });
 
-/** Without `reemplaza` it asks before another draft is left behind. `para`: for the awarded tender. */
-const another = z.object({
-  reemplaza: z.string().max(1).optional(),
-  para: z.enum(['cumplimiento']).optional(),
-});
-const wished = ({ reemplaza, para }: z.output<typeof another>) => ({
-  replace: Boolean(reemplaza),
-  award: para === 'cumplimiento',
-});
+/** `para`: for the awarded tender. */
+const another = z.object({ para: z.enum(['cumplimiento']).optional() });
 
 export const postAnother = defineOperation({
   ...ofLinks,
@@ -100,7 +93,7 @@ export const postAnother = defineOperation({
   summary: 'Begin a draft with contact and company of an own request',
   handler: async (ctx, { params: { id }, body }) => {
     const { answers } = await getOwnRequest(ctx, id);
-    return beginAnother(ctx, id, { answers, ...wished(body) });
+    return beginAnother(ctx, id, { answers, ...body });
   },
 });
 
@@ -117,18 +110,18 @@ export const postLinkedAnother = defineOperation({
     // Its page offers a new link, to the address of the request alone.
     if (isEnded(link, ctx.now)) return linkPath('receipt', link.id);
     const { id, answers } = await getLinkedRequest(Number(link.subject));
-    return beginAnother(ctx, id, { answers, ...wished(body) });
+    return beginAnother(ctx, id, { answers, ...body });
   },
 });
 
 async function beginAnother(
   ctx: RequestCtx,
   request: number,
-  { answers, replace, award }: { answers: object; replace: boolean; award: boolean },
+  { answers, para }: z.output<typeof another> & { answers: object },
 ) {
   const check = (tx: Tx) => getGuaranteeRequest(request, tx);
-  const begun = award ? await answersForAward(request, answers) : answersLike(request, answers);
-  return beginWith(ctx, begun, { replace, check });
+  const begun = para ? await answersForAward(request, answers) : answersLike(request, answers);
+  return beginWith(ctx, begun, check);
 }
 
 export const postAcceptLinked = defineOperation({

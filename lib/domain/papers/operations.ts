@@ -13,7 +13,8 @@ export const postPapers = defineOperation({
   reply: goTo,
   summary: 'Ask the person for papers by mail, give more time, or ask no longer',
   handler: async (ctx, { params, body }) => {
-    await (body.revoke ? revokePapers(ctx, params.id) : askPapers(ctx, params.id, body));
+    const { id } = params;
+    await (body.revoke ? revokePapers(ctx, id, body.lastEvent) : askPapers(ctx, id, body));
     return `?aviso=${body.revoke ? 'retirados' : 'pedidos'}#documentos`;
   },
 });

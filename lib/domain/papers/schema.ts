@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CategoryKey, categories, categoryKeys } from '#lib/domain/documents/rules.ts';
+import { lastEvent } from '#lib/domain/leads/schema.ts';
 import { calendarDate, line, maxLength, optional, paragraph } from '#lib/platform/fields.ts';
 
 export const MAX_NOTE = 500;
@@ -22,8 +23,9 @@ export const papersForm = z
     hasta: calendarDate('Ingresa hasta cuándo.'),
     mensaje: optional(paragraph('Escribe el mensaje.', MAX_NOTE)),
     dejar: z.literal('si').optional(),
+    lastEvent,
   })
-  .transform(({ otros = [], hasta: until, mensaje: note, dejar, ...fields }) => ({
+  .transform(({ otros = [], hasta: until, mensaje: note, dejar, lastEvent, ...fields }) => ({
     papers: [
       ...askable.flatMap((category) => (`doc-${category}` in fields ? [named(category)] : [])),
       ...otros.map((title) => ({ category: null, title })),
@@ -31,6 +33,7 @@ export const papersForm = z
     until,
     note,
     revoke: dejar === 'si',
+    lastEvent,
   }));
 export type NewPapers = z.output<typeof papersForm>;
 

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { tell } from '#lib/domain/conditions/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/leads/overtaken.ts';
 import { isDecided, leadMailLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
@@ -17,6 +18,7 @@ import { askedPapers } from '#lib/platform/db/schema/papers.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 
 /**
  * One mail, one day for all that is missing. The same again changes nothing. `not_found`;
@@ -34,6 +36,7 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
     check(waited.length + fresh.length, until, isoDay(now));
     const isSame = fresh.length === 0 && waited.every((paper) => paper.until === until);
     if (isSame && (note ?? lead.note) === lead.note) return;
+    await refuseOvertaken(tx, ctx, leadId, asked.lastEvent);
     const dates = { until, askedAt: now, remindAt: now + REMIND_MS[0] };
     await tx.update(askedPapers).set(dates).where(isOneOf(waited));
     for (const paper of fresh) await tx.insert(askedPapers).values({ ...paper, leadId, ...dates });
@@ -46,6 +49,7 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
     if (!link || link.endsAt < endOfDay(until)) {
       await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
     }
+    await takeMail(tx, { from: actor, to: lead.email, now });
     await mailPapers(tx, { leadId, sender: actor }, now);
     await assignIfFree(tx, ctx, leadId);
     await tell(tx, ctx, lead, { action: 'papers.asked', actor });
@@ -53,11 +57,16 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
 }
 
 /** What did not come is asked for no more, as its page says from then on; again changes nothing. */
-export async function revokePapers(ctx: AdminCtx, leadId: number): Promise<void> {
+export async function revokePapers(
+  ctx: AdminCtx,
+  leadId: number,
+  lastEvent?: number,
+): Promise<void> {
   const { now, accountId: actor } = ctx;
   await getDb().write(async (tx) => {
     const lead = await getWaited(tx, leadId, now);
     if (lead.waited.length === 0) return;
+    await refuseOvertaken(tx, ctx, leadId, lastEvent);
     const ended = { revokedAt: now, remindAt: null };
     await tx.update(askedPapers).set(ended).where(isOneOf(lead.waited));
     const papers = lead.waited.map(({ title }) => title);

@@ -230,6 +230,7 @@ export const moneyColumns: readonly Column<Money>[] = [
 
 export const getPaymentsCsv = defineCsv({
   path: '/api/admin/payments.csv',
+  page: '/admin/pagos',
   limit: 'payments/export',
   query: moneyFilter,
   summary: 'Payments, and what is to be paid',

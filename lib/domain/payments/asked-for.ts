@@ -3,6 +3,7 @@ import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -40,7 +41,7 @@ export async function findAskedFor({ id, leadId }: PaymentRequest) {
   );
   const rows = [
     { label: 'Solicitud', value: row?.id && requestNumber(row.id) },
-    { label: 'Empresa', value: row?.company },
+    { label: 'Empresa', value: publicName(row?.company) },
     { label: types.length > 1 ? `${types.length} garantías` : 'Garantía', value: types.join('; ') },
     { label: 'Emisor', value: row?.accepted?.issuer },
   ];

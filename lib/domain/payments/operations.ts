@@ -97,6 +97,7 @@ export const postAskForPayment = defineOperation({
   method: 'POST',
   path: '/api/admin/payment-requests',
   auth: 'admin',
+  sudo: true,
   limit: adminLimit,
   body: newPaymentRequest,
   reply: dataReply(
@@ -137,6 +138,7 @@ export const postDecideRefund = defineOperation({
   method: 'POST',
   path: '/admin/pagos/{buyOrder}/aclarar',
   auth: 'admin',
+  sudo: true,
   limit: adminLimit,
   params: buyOrderParam,
   body: refundDecision,

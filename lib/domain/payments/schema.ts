@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { lastEvent } from '#lib/domain/leads/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
 import { readPesos } from '#lib/platform/amounts.ts';
 import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/fields.ts';
@@ -99,6 +100,7 @@ export const newPaymentRequest = z.object({
   description,
   email: accountEmail,
   leadId: z.int().positive().max(999_999_999_999_999).optional(),
+  lastEvent,
   open: optional(z.enum(['replace', 'keep'])).meta({
     description:
       'What becomes of what was asked for before; needed where the lead, or this mail for this amount, has it to pay or paid it.',

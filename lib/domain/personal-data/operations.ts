@@ -8,12 +8,9 @@ import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { streamResponse } from '#lib/platform/content.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { defineOperation, defineStream } from '#lib/platform/operation.ts';
+import { defineOperation, defineStream, toProof } from '#lib/platform/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/replies.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
-
-/** A download leaves its page: there it is pressed again. */
-const PROOF_FIRST = '/confirmar?next=%2Fpanel%2Fperfil%23mis-datos';
 
 export const getExport = defineStream({
   method: 'GET',
@@ -22,13 +19,8 @@ export const getExport = defineStream({
   sudo: true,
   limit: { name: 'account/export', points: 10, seconds: 3600, per: 'account' },
   produces: 'application/zip',
-  alsoAnswers: {
-    303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
-  },
-  refusalPage: async ({ code }, { headers }) =>
-    code === 'proof_required' && headers.get('accept')?.includes('text/html')
-      ? new Response(null, { status: 303, headers: { Location: PROOF_FIRST } })
-      : null,
+  page: '/panel/perfil#mis-datos',
+  alsoAnswers: toProof,
   reply: z.never(),
   summary: 'All own data as a ZIP: datos.json and the files',
   handler: async (ctx) => {

@@ -12,7 +12,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { passwordFits } from '#lib/platform/passwords.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
+import { takeMail, takePoint } from '#lib/platform/rate-limits.ts';
 import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
 
 /** How long a browser that gave the password need not give it again. */
@@ -115,7 +115,10 @@ function codeId(linkId: string, at: number): string {
 }
 
 /** Mails its code, at most once a minute and `MAX_A_DAY` times a day. `rate_limited`. */
-export async function sendShareCode({ id }: ShareLink, now: number): Promise<void> {
+export async function sendShareCode(
+  { id, accountId, email }: ShareLink,
+  now: number,
+): Promise<void> {
   const lane = `share:${id}/code`;
   const payload = { linkId: id, codeId: codeId(id, now) };
   await getDb().write(async (tx) => {
@@ -127,6 +130,7 @@ export async function sendShareCode({ id }: ShareLink, now: number): Promise<voi
       const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;
       throw new AppError('rate_limited', { message });
     }
+    await takeMail(tx, { from: accountId, to: email ?? '', now });
     await enqueueDelivery(tx, { lane, kind: 'share.code', payload, now });
   });
 }

@@ -7,7 +7,7 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { guessed } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
-import { addressOf, namesAddress } from '#lib/domain/share-links/schema.ts';
+import { addressOf } from '#lib/domain/share-links/schema.ts';
 import { shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -151,7 +151,7 @@ function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
 
 /** To an unproved address: the owner's name and note are the only typed texts in it, and no address. */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
-  const owner = !link.owner || namesAddress(link.owner) ? 'Una empresa' : link.owner;
+  const owner = link.owner ?? 'Una persona registrada';
   const [count, proof] = [link.documents.length, link.passwordHash !== null];
   const files = count === 1 ? 'un documento' : `${count} documentos`;
   const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
@@ -186,7 +186,7 @@ async function codeMail(code: string, owner: string | null): Promise<MailContent
     },
     [
       paragraph('Escríbelo en la página del enlace que te compartieron.'),
-      ...(owner ? [typed(`Lo creó ${owner}.`)] : []),
+      typed(`Lo creó ${owner ?? 'una persona registrada'}.`),
       bigNumber('Código', code),
       small(`Vale al menos ${CODE_MS / MINUTE} minutos. Nadie de ${brand.name} te lo pedirá.`),
     ],

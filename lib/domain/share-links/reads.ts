@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
 import { codesOf } from '#lib/domain/share-links/view.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
@@ -12,6 +13,7 @@ type LinkRow = typeof shareLinks.$inferSelect;
 export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof documentColumns>;
 
 export type ShareLink = LinkRow & {
+  /** As its visitors may read it; null: nothing that could be shown. */
   owner: string | null;
   /** Those that are still there, in the order of the link. */
   documents: SharedDocument[];
@@ -54,7 +56,7 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
   if (!first) return null;
   return {
     ...first.link,
-    owner: first.razonSocial ?? first.name,
+    owner: publicName(first.razonSocial ?? first.name),
     documents: rows.flatMap(({ document }) => document ?? []),
     isFolder: rows.length > 1,
   };

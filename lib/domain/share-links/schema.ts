@@ -9,7 +9,16 @@ import {
   MAX_RECIPIENTS,
   MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
-import { docs, type FieldDocs, line, optional, paragraph, whole } from '#lib/platform/fields.ts';
+import {
+  docs,
+  email,
+  type FieldDocs,
+  line,
+  optional,
+  paragraph,
+  whole,
+} from '#lib/platform/fields.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 
 const key = line('Elige un documento.', 64);
 const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
@@ -31,13 +40,15 @@ const fewAndShort = (names: string[]) =>
 /** The only address in what was typed for a recipient, as `Banco del Sur <ana@banco.cl>`; else null. */
 export function addressOf(recipient: string): string | null {
   const found = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
-  const { success, data } = z.email().max(254).safeParse(found[0]?.toLowerCase());
+  const { success, data } = email('').safeParse(found[0]?.toLowerCase());
   return found.length === 1 && success ? data : null;
 }
 
 /** Mails to unproved addresses carry no typed address but the link's. */
 export function namesAddress(text: string): boolean {
-  return /[@/]|\S\.\p{L}{2}/u.test(text);
+  // Browsers and mail programs read wide, circled and accented letters, and other full stops, alike.
+  const read = plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
+  return /[@/]|\S\.\p{L}{2}/u.test(read);
 }
 
 /** Rows of a form; a longer list is pasted. */

@@ -9,6 +9,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 
 /**
  * Mails own links to the address in each recipient, once a day each: one that was mailed today is left
@@ -34,7 +35,8 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
       const message = `Puedes enviar ${MAX_SENT} enlaces por correo al día. Copia el enlace y envíalo tú.`;
       throw new AppError('rate_limited', { message });
     }
-    for (const { id } of fresh) {
+    for (const { id, recipient } of fresh) {
+      await takeMail(tx, { from: accountId, to: addressOf(recipient ?? '') ?? '', now });
       await tx.update(shareLinks).set({ sentAt: now }).where(eq(shareLinks.id, id));
       const payload = { linkId: id };
       await enqueueDelivery(tx, { lane: `share:${id}/mail`, kind: 'share.sent', payload, now });

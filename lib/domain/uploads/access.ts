@@ -1,6 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { checkObject } from '#lib/domain/uploads/add-upload.ts';
 import { invalidFile, stillJudged } from '#lib/domain/uploads/check-file.ts';
+import { bringIn, isInBucket } from '#lib/domain/uploads/direct.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { now as currentTime } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -95,7 +96,8 @@ function noLongerOpen(): AppError {
 }
 
 async function arrivedUpload(id: string): Promise<Upload> {
-  const upload = await findUpload(id);
+  const found = await findUpload(id);
+  const upload = found && isInBucket(found) ? await bringIn(found) : found;
   if (!upload || !['arrived', 'kept'].includes(upload.state)) throw new AppError('not_found');
   const { linkEndsAt } = upload;
   if (linkEndsAt !== null && linkEndsAt <= currentTime()) throw new AppError('share_expired');

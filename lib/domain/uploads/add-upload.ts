@@ -28,7 +28,7 @@ export async function addUpload(
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
   return consuming(file, async () => {
-    const { slot, arrived } = await store({ ...upload, fileName }, file, 1);
+    const { slot, arrived } = await store({ ...upload, fileName }, file, { files: 1 });
     const arrival = arrivalOf(arrived);
     await getDb().write((tx) => tx.update(uploads).set(arrival).where(eq(uploads.id, slot.id)));
     if (arrival.verdict === 'waiting') {
@@ -48,7 +48,7 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
     if (upload.state === 'kept') throw alreadyKept();
-    const { slot, arrived } = await store(upload, file, 0);
+    const { slot, arrived } = await store(upload, file, { reserved: reservedOf(upload) });
     const taken = await take(slot, upload.id, arrived);
     if (!taken) throw alreadyKept();
   });
@@ -74,27 +74,33 @@ function alreadyKept(): AppError {
   return new AppError('conflict', { message: 'Este archivo ya es parte de una solicitud.' });
 }
 
-type Arrived = { contentType: string; size: number };
+type Arrived = { contentType: string; fileName: string; size: number; sealed: boolean };
 
 function arrivalOf(arrived: Arrived) {
   const verdict = getScanner() ? ('waiting' as const) : ('clean' as const);
   return { ...arrived, verdict, state: 'arrived' as const, arrivedAt: now() };
 }
 
+/** What was counted for it when it was announced. */
+function reservedOf({ state, size }: Upload): number {
+  return state === 'requested' ? (size ?? 0) : 0;
+}
+
 type Slot = { id: string; objectKey: string };
 
 /** Checked and counted before a byte is stored, so that what comes at once cannot pass a quota together. */
 async function store(
-  { kind, fileName, sender }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
+  { kind, sender, ...named }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
   file: BufferedFile,
-  files: 0 | 1,
+  { files = 0, reserved = 0 }: { files?: number; reserved?: number },
 ): Promise<{ slot: Slot; arrived: Arrived }> {
-  const { contentType } = await checkFile(file, fileName);
+  const { contentType, fileName } = await checkFile(file, named.fileName);
   const { size, fileKey } = file;
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
-  const row = { ...slot, kind, fileName, sender, contentType: '', size };
+  const sealed = fileKey !== undefined;
+  const row = { ...slot, kind, fileName, sender, contentType: '', size, sealed };
   await getDb().write(async (tx) => {
-    if (sender) await checkPending(tx, sender, { files, bytes: size });
+    if (sender) await checkPending(tx, sender, { files, bytes: size - reserved });
     await tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() });
   });
   try {
@@ -103,7 +109,7 @@ async function store(
     await discard(slot);
     throw error;
   }
-  return { slot, arrived: { contentType, size } };
+  return { slot, arrived: { contentType, fileName, size, sealed } };
 }
 
 /** Swaps the objects of upload and slot. False: too late. Throws `invalid_file`. */

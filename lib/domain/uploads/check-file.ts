@@ -1,9 +1,10 @@
 import { unlink } from 'node:fs/promises';
 import { acceptedText } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { heicText } from '#lib/platform/storage/accepted.ts';
-import { type Danger, dangerOf } from '#lib/platform/storage/dangers.ts';
-import { detectKind, type FileKind } from '#lib/platform/storage/file-kinds.ts';
+import { isHeicName } from '#lib/platform/storage/accepted.ts';
+import { dangerOf } from '#lib/platform/storage/dangers.ts';
+import { detectKind } from '#lib/platform/storage/file-kinds.ts';
+import type { Danger } from '#lib/platform/storage/findings.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { withFileSource } from '#lib/platform/storage/sources.ts';
 import { absent } from '#lib/platform/storage/store-faults.ts';
@@ -17,21 +18,28 @@ export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): 
   }
 }
 
-/** The kind of a buffered file by its content; its name must agree. Throws `invalid_file`. */
-export async function checkFile(file: BufferedFile, fileName: string): Promise<FileKind> {
+/**
+ * Judges a buffered file by its content, with which its name must agree, and returns the name that it is kept
+ * under: a JPEG that a phone called HEIC becomes `.jpg`. Throws `invalid_file`.
+ */
+export async function checkFile(
+  file: BufferedFile,
+  fileName: string,
+): Promise<{ contentType: string; fileName: string }> {
   return withFileSource(file, async (source) => {
     const kind = await detectKind(source, fileName);
-    if (!kind) throw invalidFile('broken', heicText(fileName));
+    if (!kind) throw invalidFile(isHeicName(fileName) ? 'heic' : 'mismatch');
     const danger = await dangerOf(source, kind);
     if (danger) throw invalidFile(danger);
-    return kind;
+    const { contentType, extension } = kind;
+    const kept = isHeicName(fileName) ? fileName.replace(/\w+$/, extension) : fileName;
+    return { contentType, fileName: kept };
   });
 }
 
-export function invalidFile(
-  danger: Danger | 'infected' = 'broken',
-  file = dangerCopy[danger],
-): AppError {
+type Refused = Danger | 'heic' | 'infected';
+
+export function invalidFile(refused: Refused = 'mismatch', file = refusedCopy[refused]): AppError {
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
@@ -40,11 +48,22 @@ export function stillJudged(): AppError {
   return new AppError('conflict', { message });
 }
 
-const dangerCopy: Record<Danger | 'infected', string> = {
-  active:
-    'El archivo trae macros, objetos incrustados o una contraseña. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',
-  'active-pdf': 'El PDF trae programas o acciones. Imprímelo como PDF y súbelo otra vez.',
-  picture: 'La imagen pasa de 50 megapíxeles. Achícala, o guárdala como PDF, y súbela otra vez.',
-  broken: `El archivo está vacío, dañado o su contenido no corresponde a su nombre. ${acceptedText}`,
+const refusedCopy: Record<Refused, string> = {
+  macros: 'El archivo trae macros. Guárdalo sin ellas, o como PDF, y súbelo otra vez.',
+  objects:
+    'El archivo trae objetos o archivos incrustados. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',
+  template:
+    'El documento abre una plantilla que está en otro lugar. Guárdalo como PDF y súbelo otra vez.',
+  script: 'El PDF trae programas o acciones. Imprímelo como PDF y súbelo otra vez.',
+  locked:
+    'El archivo tiene contraseña. Guárdalo sin ella, o imprímelo como PDF, y súbelo otra vez.',
+  flood: 'El archivo se descomprime a un tamaño desmedido. Guárdalo como PDF y súbelo otra vez.',
+  pixels: 'La imagen pasa de 50 megapíxeles. Achícala, o guárdala como PDF, y súbela otra vez.',
+  mixed: 'El archivo es también de otro tipo. Imprímelo como PDF y súbelo otra vez.',
+  mismatch: `El archivo está vacío, dañado o su contenido no corresponde a su nombre. ${acceptedText}`,
+  heavy:
+    'No pudimos revisar el archivo: es demasiado complejo. Guárdalo como PDF y súbelo otra vez.',
+  broken: 'El archivo está dañado. Ábrelo, guárdalo de nuevo o como PDF, y súbelo otra vez.',
+  heic: 'Tu teléfono guardó la foto como HEIC. Guárdala como JPG o PDF y súbela otra vez.',
   infected: 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.',
 };

@@ -12,13 +12,14 @@ export const getUploadUrl = defineOperation({
   limit: { name: 'guarantees/upload-url', points: 60, seconds: 600, per: 'address' },
   query: uploadUrlQuery,
   reply: z.object({ success: z.literal(true), presignedUrl: z.url(), downloadUrl: z.url() }),
-  errors: ['invalid_file', 'not_configured', 'unavailable'],
+  errors: ['invalid_file', 'payload_too_large', 'not_configured', 'unavailable'],
   summary: 'Announce an attachment: PUT the file to presignedUrl within 15 minutes',
-  handler: async (ctx, { query: { type, fileName, contentType } }) => {
+  handler: async (ctx, { query: { type, fileName, contentType, size } }) => {
     const { presignedUrl, downloadUrl } = await requestUpload({
       kind: type,
       fileName,
       contentType,
+      size,
       sender: senderOf(ctx.address),
     });
     return { success: true, presignedUrl, downloadUrl } as const;

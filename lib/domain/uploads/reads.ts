@@ -3,6 +3,9 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
+/** Keys of files that their senders put into the bucket themselves begin so. */
+export const DIRECT = 'incoming/';
+
 export type Upload = typeof uploads.$inferSelect;
 
 export async function findUpload(id: string): Promise<Upload | null> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docs, type FieldDocs, line } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, line, optional } from '#lib/platform/fields.ts';
 import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
@@ -12,11 +12,21 @@ const kind = z.enum(uploadKinds, 'Elige contrato o adicional.');
 
 export const acceptedText = `Usa uno de estos formatos: ${acceptedExtensions.join(', ').toUpperCase()}.`;
 
+const sizeText =
+  'Bytes of the file. The address then takes exactly so many; more than the largest file is 413.';
+
 /** Query of `GET /api/guarantees/upload-url` (contract 4.3). */
 export const uploadUrlQuery = z.object({
   type: kind,
   fileName: line('Ingresa el nombre del archivo.', 255),
   contentType: line('Ingresa el tipo del archivo.', 255).default('application/octet-stream'),
+  size: optional(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'Ingresa el tamaño en bytes, solo con dígitos.')
+      .transform(Number)
+      .meta({ description: sizeText }),
+  ),
   csrfToken: z.string().optional(),
 });
 

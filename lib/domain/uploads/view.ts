@@ -3,7 +3,8 @@ import { AppError } from '#lib/platform/errors.ts';
 import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
-const PUT_SECONDS = 15 * 60;
+/** How long a file may be sent to the address that was given for it. */
+export const PUT_SECONDS = 15 * 60;
 
 /** The address of an attachment. The token is a signature over the id: none is stored. */
 export function downloadUrlOf(id: string): string {
@@ -25,7 +26,7 @@ export function uploadIdOfUrl(text: string): string | null {
   return id;
 }
 
-/** Our own PUT address: a store would take any size, as often as it is sent. */
+/** A PUT address of the app, where files are local or sealed. */
 export function signedPutUrl(id: string, now: number): string {
   const expires = String(Math.floor(now / 1000) + PUT_SECONDS);
   const signature = sign('upload-signature', `${id}.${expires}`);

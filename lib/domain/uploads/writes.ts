@@ -1,31 +1,52 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { checkExtension } from '#lib/domain/uploads/add-upload.ts';
 import { checkPending, checkRoom } from '#lib/domain/uploads/quota.ts';
+import { DIRECT } from '#lib/domain/uploads/reads.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { downloadUrlOf, signedPutUrl } from '#lib/domain/uploads/view.ts';
+import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { tooLarge } from '#lib/platform/storage/receive.ts';
 
-type NewUpload = { kind: UploadKind; fileName: string; contentType: string; sender: string };
+type NewUpload = {
+  kind: UploadKind;
+  fileName: string;
+  contentType: string;
+  /** In bytes; undefined: the sender did not say. */
+  size: number | undefined;
+  sender: string;
+};
 
-/** A PUT address for 15 minutes. `invalid_file` (by its name), `rate_limited`, `unavailable`. */
-export async function requestUpload(upload: NewUpload) {
-  getStorage();
+/**
+ * A PUT address for 15 minutes, of the bucket where senders can reach it, else of the app. Throws
+ * `invalid_file` (by its name), `payload_too_large`, `rate_limited`, `unavailable`.
+ */
+export async function requestUpload({ size, ...upload }: NewUpload) {
+  const { maxUploadBytes } = getEnv();
+  if (size !== undefined && size > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const id = randomId();
   const fileName = cleanFileName(upload.fileName);
   checkExtension(fileName);
   const createdAt = now();
-  const row = { ...upload, id, fileName, objectKey: '', state: 'requested' as const, createdAt };
+  const key = `${DIRECT}${randomToken()}`;
+  const direct = await getStorage().presignPut(key, { size, expiresInSeconds: PUT_SECONDS });
+  // A bucket takes the file without us: its place is counted now, as the largest unless told.
+  const place = direct
+    ? { objectKey: key, size: size ?? maxUploadBytes }
+    : { objectKey: '', size: null };
+  const row = { ...upload, ...place, id, fileName, state: 'requested' as const, createdAt };
   await getDb().write(async (tx) => {
-    await checkPending(tx, upload.sender, { files: 1, bytes: 0 });
+    await checkPending(tx, upload.sender, { files: 1, bytes: place.size ?? 0 });
     await tx.insert(uploads).values(row);
   });
-  return { id, presignedUrl: signedPutUrl(id, createdAt), downloadUrl: downloadUrlOf(id) };
+  const presignedUrl = direct ?? signedPutUrl(id, createdAt);
+  return { id, presignedUrl, downloadUrl: downloadUrlOf(id) };
 }
 
 const LINK_MS = 30 * DAY;

@@ -38,6 +38,7 @@ import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import { type Form, form } from '#lib/http/form.ts';
 import { joinCodeForm, joinForm } from '#lib/http/google.ts';
+import { holderForm } from '#lib/http/holder-form.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { optional } from '#lib/platform/fields.ts';
 
@@ -84,6 +85,7 @@ export const accountForms: Form[] = [
   }),
   form(joinForm),
   form(joinCodeForm),
+  form(holderForm, { keep: ['role', 'rut', 'razonSocial', 'next'] }),
   form(postForgotPassword, { path: '/recuperar/enviar', keep: ['email'], to: '?enviado=1' }),
   form(postResetPassword, {
     path: '/restablecer/guardar',

@@ -72,16 +72,17 @@ export const inboxForms: Form[] = [
       respuesta: replyBody.shape.text,
       handled: replyBody.shape.handled,
       garantia: replyBody.shape.guarantee,
+      lastEvent: replyBody.shape.lastEvent,
       /** Made with the page, so that a second click on it is the same reply. */
       clave: z.string().min(1).max(64),
     }),
     keep: ['asunto', 'respuesta'],
     handler: async (
       ctx,
-      { params, body: { asunto: subject, respuesta: text, handled, garantia: guarantee, clave } },
+      { params, body: { asunto: subject, respuesta: text, garantia: guarantee, clave, ...more } },
     ) => {
-      await sendReply(ctx, params.id, { subject, text, handled, guarantee, key: clave });
-      return `?aviso=${handled ? 'respondida' : 'respuesta'}#responder`;
+      await sendReply(ctx, params.id, { subject, text, guarantee, key: clave, ...more });
+      return `?aviso=${more.handled ? 'respondida' : 'respuesta'}#responder`;
     },
   }),
   form(postConditions, {

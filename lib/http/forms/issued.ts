@@ -36,9 +36,9 @@ import {
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
 /** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it;
- * `revisado`: the amount that was doubted. */
-export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado'];
-const issueFields = [...facts, 'differenceReason'];
+ * `revisado`: the amount that was doubted; `comparado`: where the document was seen to say otherwise. */
+export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
+const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
 
 const multipartForm = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
 const limit = { points: 60, seconds: 600, per: 'account' } as const;
@@ -52,8 +52,7 @@ const postOwnForm = defineStream({
   form: { fields: ownGuaranteeBody, file: 'file' },
   summary: 'Record a guarantee that the company has already',
   handler: (ctx, _input, request) => {
-    const read = (typed: Record<string, string>) => readGuarantee(ctx, typed);
-    const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, read } as const;
+    const reading = { fields: ownFields, kept: 'subido', schema: typedOwn } as const;
     return record(ctx, request, reading, async (given, typed) => {
       checkAmount(given, typed);
       const { subido } = typed;
@@ -138,14 +137,13 @@ type Reading<T> = {
   fields: string[];
   kept: 'subido' | 'documentId';
   schema: z.ZodType<T>;
-  read?: (typed: Record<string, string>) => ReturnType<typeof readGuarantee>;
 };
 
 /** A refusal leaves all with the page: the typed fields, and the file by its id in `kept`. */
 async function record<T>(
-  ctx: RequestCtx,
+  ctx: MemberCtx | AdminCtx,
   request: Request,
-  { fields, kept, schema, read }: Reading<T>,
+  { fields, kept, schema }: Reading<T>,
   write: (given: T, typed: Record<string, string>) => Promise<string>,
 ): Promise<string> {
   const typed: Record<string, string> = {};
@@ -156,15 +154,12 @@ async function record<T>(
   const isVault = kept === 'subido' && Boolean(typed.documentId);
   const stored = file ? await store(ctx, file, isVault) : {};
   if (stored.id) typed[kept] = stored.id;
-  if (read && typed.leer && !stored.wrong) {
-    const { found, said } = await read(typed);
-    Object.assign(typed, found);
-    throw new AppError('validation_failed', { message: said });
-  }
+  const unseen = stored.wrong ? {} : await compare(ctx, typed);
   const parsed = schema.safeParse(typed);
-  const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
+  const wrong = { ...unseen, ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
   try {
-    if (!parsed.success || stored.wrong) throw new AppError('validation_failed', { fields: wrong });
+    if (!parsed.success || Object.keys(wrong).length > 0)
+      throw new AppError('validation_failed', { fields: wrong });
     return await write(parsed.data, typed);
   } catch (error) {
     if (!(error instanceof AppError) || !error.detail.fields) throw error;
@@ -174,6 +169,38 @@ async function record<T>(
     throw new AppError('validation_failed', { fields: about });
   }
 }
+
+/**
+ * Reads the document, fills in what is empty, and returns where it says otherwise: once, then the person
+ * who sends the form again means it. Throws `validation_failed` while what was filled in has not been seen.
+ */
+async function compare(
+  ctx: MemberCtx | AdminCtx,
+  typed: Record<string, string>,
+): Promise<FieldErrors> {
+  const { found, differs, isLate, said } = await readGuarantee(ctx, typed);
+  if (isLate && typed.comparado !== LATE) {
+    typed.comparado = LATE;
+    throw new AppError('validation_failed', { message: said });
+  }
+  Object.assign(typed, found);
+  const seen = seenOf(differs, typed);
+  const isSeen = typed.comparado === seen;
+  if (seen) typed.comparado = seen;
+  else delete typed.comparado;
+  const fields = Object.entries(differs).map(([name, says]) => [name, `${says} ${MEANT}`]);
+  if (typed.leer || Object.keys(found).length > 0) {
+    throw new AppError('validation_failed', { message: said, fields: Object.fromEntries(fields) });
+  }
+  return isSeen ? {} : Object.fromEntries(fields);
+}
+
+const LATE = 'tarde';
+const MEANT = 'Si está bien lo que escribiste, presiona otra vez.';
+const seenOf = (differs: FieldErrors, typed: Record<string, string>) =>
+  Object.entries(differs)
+    .map(([name, says]) => `${name} ${typed[name]} ${says}`)
+    .join(' ');
 
 type Stored = { id?: string; wrong?: FieldErrors };
 

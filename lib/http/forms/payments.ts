@@ -43,9 +43,10 @@ export const paymentForms: Form[] = [
         correo: newPaymentRequest.shape.email,
         open: newPaymentRequest.shape.open,
         lead: z.coerce.number().pipe(z.int().positive()).optional(),
+        lastEvent: newPaymentRequest.shape.lastEvent,
       })
-      .transform(({ monto: amount, detalle, correo: email, lead: leadId, open }) => {
-        return { amount, description: detalle, email, leadId, open };
+      .transform(({ monto: amount, detalle, correo: email, lead: leadId, ...more }) => {
+        return { amount, description: detalle, email, leadId, ...more };
       }),
     keep: ['monto', 'detalle', 'correo', 'lead', 'open'],
     to: '?aviso=pedido#pagos',

@@ -1,9 +1,13 @@
 import {
+  postOpenDraft,
+  postRemoveDraft,
+  postStartOver,
+} from '#lib/domain/drafts/list-operations.ts';
+import {
   postDraft,
   postRemoveGuarantee,
   postResume,
   postResumeMail,
-  postStartOver,
   postStep,
   postSuggestion,
 } from '#lib/domain/drafts/operations.ts';
@@ -30,6 +34,8 @@ export const requestForms: Form[] = [
   form(postRemoveGuarantee, { back: () => `${WIZARD}/garantias` }),
   form(postDraft, { back: () => `${WIZARD}/revisar` }),
   form(postStartOver),
+  form(postOpenDraft),
+  form(postRemoveDraft),
   form(postResumeMail, { keep: ['email'] }),
   form(postResume),
   form(postMailLink),

@@ -1,4 +1,5 @@
 import type { CrmContact, CrmDeal, CrmNote } from '#lib/platform/crm/crm.ts';
+import { sentEmail } from '#lib/platform/email-address.ts';
 
 /** HubSpot's words (CRM API v3). `resguardo_id` is ours, unique: HubSpot has no idempotency key. */
 export const KEY_PROPERTY = 'resguardo_id';
@@ -18,7 +19,9 @@ export const keyProperty = {
   hasUniqueValue: true,
 };
 
-export function contactUpsert({ email, firstName, lastName, phone, company }: CrmContact) {
+export function contactUpsert(contact: CrmContact) {
+  const { firstName, lastName, phone, company } = contact;
+  const email = sentEmail(contact.email);
   const given = { firstname: firstName, lastname: lastName, phone, company };
   const properties = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
   return { inputs: [{ idProperty: 'email', id: email, properties: { email, ...properties } }] };

@@ -1,8 +1,7 @@
 import { readDatabaseBehind } from '#lib/platform/db/behind.ts';
-import { filePathOf, openDatabase } from '#lib/platform/db/client.ts';
+import { openDatabase } from '#lib/platform/db/client.ts';
 import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
-import { inTurn } from '#lib/platform/db/serving-lock.ts';
 import { checkDatabaseFile, expectDatabaseFile } from '#lib/platform/db/start-check.ts';
 import type { Env } from '#lib/platform/env.ts';
 import { log } from '#lib/platform/log.ts';
@@ -14,13 +13,8 @@ const BEHIND_MS = 5_000;
 export async function prepareDatabase(env: Env, root: string): Promise<void> {
   const { url, token } = env.database;
   if (!url) return;
-  const path = filePathOf(url);
-  const start = async () => {
-    const found = await checkDatabaseFile(env, root);
-    await migrate(url, token, root);
-    return found;
-  };
-  const { unread } = await (path === null ? start() : inTurn(path, start));
+  const { unread } = await checkDatabaseFile(env, root);
+  await migrate(url, token, root);
   if (unread) setTimeout(() => readDatabaseBehind(env), BEHIND_MS).unref();
 }
 

@@ -1,52 +1,68 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import { type Client, createClient, type Transaction } from '@libsql/client';
 
-/** The system takes this lock back, also after `kill -9`. False: a restore is under way. */
-export function markServing(path: string): Promise<boolean> {
-  return hold(path, 'select count(*) from sqlite_master');
+/** A process that stops cuts its last transfers after 7 s: its successor waits for that. */
+const WAIT_MS = 8000;
+
+/** Locks are referenced here, so that none ends with a collected object. */
+const held: (Client | Transaction)[] = [];
+
+/**
+ * Makes this process the only one that serves the database or folder at `path`, until it ends: the
+ * system takes the lock back, also after `kill -9`. Returns null, or why it is refused.
+ */
+export async function claimServing(path: string): Promise<string | null> {
+  const client = openLock(path, WAIT_MS);
+  try {
+    // SQLite lets one connection write at a time, and this transaction never ends.
+    held.push(client, await client.transaction('write'));
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return await refusalOf(client, path).finally(() => client.close());
+  }
+  writeFileSync(`${path}.served-by`, `process ${process.pid} on ${hostname()}`);
+  return null;
 }
 
-/** The opposite: the database is not served until this process ends. False: it is served. */
-export function keepUnserved(path: string): Promise<boolean> {
-  return hold(path, 'begin exclusive; commit');
+/** A restore lets nobody read the lock, a server does. */
+async function refusalOf(client: Client, path: string): Promise<string> {
+  const isRestored = await client.execute('select 1 from sqlite_master').then(() => false, isBusy);
+  if (isRestored) return 'its database is being restored from a backup.';
+  return `${holderOf(path)} already serves ${path}. Stop it first, or give this one a DATA_DIR of its own.`;
 }
 
-/** Longer than a first start takes on a busy machine. */
-const TURN_MS = 30_000;
-
-/** In one process at a time: half made by another, a database looks like a loss. */
-export async function inTurn<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const end = await takeTurn(path).catch(() => () => undefined);
-  return work().finally(end);
+function holderOf(path: string): string {
+  try {
+    return readFileSync(`${path}.served-by`, 'utf8');
+  } catch {
+    return 'another process';
+  }
 }
 
-/** A write that is never committed: one process holds it at a time, also beside a server. */
-async function takeTurn(path: string): Promise<() => void> {
-  const client = createClient({ url: `file:${path}.serving`, timeout: TURN_MS, concurrency: 1 });
-  const turn = await client.transaction('write').catch(() => null);
-  return () => {
-    turn?.close();
-    client.close();
-  };
-}
-
-/** Referenced, so that no lock ends with a collected object. */
-const held: Client[] = [];
-
-/** In this mode of SQLite a connection keeps the lock that its first statement took. */
-async function hold(path: string, lock: string): Promise<boolean> {
+/** Keeps the database from being served until this process ends. Returns false while it is served. */
+export async function keepUnserved(path: string): Promise<boolean> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const client = createClient({ url: `file:${path}.serving`, timeout: 0, concurrency: 1 });
+  const client = openLock(path, 0);
+  // In this mode of SQLite a connection keeps the lock that its first statement took.
   const settings = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
   try {
-    await client.executeMultiple(`${settings}; ${lock}`);
+    await client.executeMultiple(`${settings}; begin exclusive; commit`);
     held.push(client);
     return true;
   } catch (error) {
     client.close();
-    const { code } = error as { code?: unknown }; // set by libSQL's errors
-    if (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) return false;
+    if (isBusy(error)) return false;
     throw error;
   }
+}
+
+function openLock(path: string, timeout: number): Client {
+  return createClient({ url: `file:${path}.serving`, timeout, concurrency: 1 });
+}
+
+function isBusy(error: unknown): boolean {
+  const { code } = error as { code?: unknown }; // set by libSQL's errors
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

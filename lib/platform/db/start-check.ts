@@ -80,6 +80,7 @@ async function sizeOf(path: string): Promise<number> {
 /** The file's own words (sqlite.org/fileformat.html): they stand there from its first page on. */
 async function checkHead(path: string): Promise<void> {
   const head = Buffer.alloc(100);
+  if ((await stat(path)).isDirectory()) throw new DatabaseRefused('is a folder', path);
   const handle = await open(path).catch(() => null);
   if (!handle) return;
   await handle.read(head, 0, head.length, 0).finally(() => handle.close());

@@ -1,4 +1,5 @@
 import type { ErrorResponse } from 'resend';
+import { sentEmail } from '#lib/platform/email-address.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type Mail, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
 import { ProviderError, retryAfterMs } from '#lib/platform/provider-error.ts';
@@ -27,8 +28,8 @@ export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options):
 function payloadOf(mail: Mail, from: string) {
   return {
     from: mail.from ?? from,
-    to: mail.to,
-    replyTo: mail.replyTo,
+    to: sentEmail(mail.to),
+    replyTo: mail.replyTo && sentEmail(mail.replyTo),
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

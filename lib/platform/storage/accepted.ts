@@ -1,21 +1,26 @@
-/** What `accept` of a file field takes, and the list that people read. */
-export const acceptedExtensions = [
-  'pdf',
-  'jpg',
-  'jpeg',
-  'png',
-  'webp',
-  'docx',
-  'xlsx',
-  'doc',
-  'xls',
+const openXml = 'application/vnd.openxmlformats-officedocument';
+
+/** Kinds by their extensions, the usual one first. */
+export const kinds = [
+  { extensions: ['pdf'], contentType: 'application/pdf' },
+  { extensions: ['jpg', 'jpeg', 'jfif'], contentType: 'image/jpeg' },
+  { extensions: ['png'], contentType: 'image/png' },
+  { extensions: ['webp'], contentType: 'image/webp' },
+  { extensions: ['docx'], contentType: `${openXml}.wordprocessingml.document` },
+  { extensions: ['xlsx'], contentType: `${openXml}.spreadsheetml.sheet` },
+  { extensions: ['doc'], contentType: 'application/msword' },
+  { extensions: ['xls'], contentType: 'application/vnd.ms-excel' },
 ];
 
-/** Of a photo as iPhones keep it, which no other place opens; nothing of another file. */
-export function heicText(fileName: string): string | undefined {
-  return /\.hei[cf]$/i.test(fileName)
-    ? 'Tu teléfono guardó la foto como HEIC. Guárdala como JPG y súbela otra vez.'
-    : undefined;
+/** Extensions for the `accept` attribute of a file field, and for the list that people read. */
+export const acceptedExtensions = kinds.flatMap(({ extensions }) => extensions);
+
+/**
+ * Phones give a JPEG this name now and then. It stays out of `accept`: an iPhone converts its photos
+ * to JPEG for a field that does not list it.
+ */
+export function isHeicName(fileName: string): boolean {
+  return /\.hei[cf]$/i.test(fileName);
 }
 
 /** Kinds that every browser shows by itself; the others are only ever saved. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/errors.ts';
-import { claimFileKeys, type FileKeys } from '#lib/platform/storage/file-keys.ts';
+import { claimFileKeys, type FileKeys, wasSealed } from '#lib/platform/storage/file-keys.ts';
 import {
   doesNotOpen,
   HEADER,
@@ -22,8 +22,13 @@ const TRIES = 3;
 export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
   const find = async (key: string): Promise<OneVersion | null> => {
     const there = await inner.open(key, HEADER);
-    if (!there || keyIdOf(there.beginning) === null) return there;
+    if (!there) return null;
     try {
+      if (keyIdOf(there.beginning) === null) {
+        // While files are sealed, a plain one in the place of a sealed one was put there by others.
+        if (present && (await wasSealed(key))) throw doesNotOpen('is in the clear and was sealed');
+        return there;
+      }
       return opened(there, openHeader(there.beginning, key, all));
     } catch (error) {
       there.close();
@@ -49,6 +54,8 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     nameOf: inner.nameOf,
     ping: inner.ping,
     presignGet: async () => null,
+    // A sender cannot seal a file: it goes through the app.
+    presignPut: async () => null,
     send: (key, range) => part(key, () => range),
     read: async (key, range) => {
       const upTo = (size: number) => Math.min(range?.end ?? size, size - 1);

@@ -36,6 +36,14 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
   return told.map(({ id, present: of }) => ({ id, present: of === 1 }));
 }
 
+/** Whether its row says that an object was written sealed. */
+export async function wasSealed(key: string): Promise<boolean> {
+  const rows = await getDb().read.all(sql`
+    select 1 from documents where object_key = ${key} and sealed = 1
+    union all select 1 from uploads where object_key = ${key} and sealed = 1 limit 1`);
+  return rows.length > 0;
+}
+
 /** The same, and tells the present one before the first file is sealed under it. Once per process. */
 export function claimFileKeys(): Promise<void> {
   const claiming = singleton('file-keys-claimed', claim);

@@ -1,10 +1,11 @@
 import { create } from 'content-disposition';
+import { plainText } from '#lib/platform/plain-text.ts';
 
 const LONGEST = 120;
 
 /** Safe to show: no folders, no control or bidirectional characters, ≤ 120 UTF-16 units. */
 export function cleanFileName(name: string): string {
-  const bare = (name.split(/[\\/]/).at(-1) ?? '')
+  const bare = (plainText(name).split(/[\\/]/).at(-1) ?? '')
     .replace(/[\t\n\r]/g, ' ')
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .replace(/\p{Z}+/gu, ' ')

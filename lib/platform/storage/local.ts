@@ -62,6 +62,7 @@ export function localStorage(directory: string): ObjectStore {
       }),
     remove: (key) => guarded(() => rm(pathOf(key), { force: true })),
     presignGet: async () => null,
+    presignPut: async () => null,
     list: () => filesIn(directory),
     nameOf,
     ping: () =>

@@ -40,8 +40,10 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   const findBucket = ({ client, HeadBucketCommand }: Sdk, within: Within) =>
     client.send(new HeadBucketCommand({ Bucket }), within);
 
-  const signedPut = (sdk: Sdk, Key: string, seconds: number) =>
-    sdk.getSignedUrl(sdk.client, new sdk.PutObjectCommand({ Bucket, Key }), signing(seconds));
+  const signedPut = (sdk: Sdk, Key: string, seconds: number, ContentLength?: number) => {
+    const command = new sdk.PutObjectCommand({ Bucket, Key, ContentLength });
+    return sdk.getSignedUrl(sdk.client, command, signing(seconds));
+  };
 
   const remove = (Key: string) =>
     call(async ({ client, DeleteObjectCommand }, within) => {
@@ -166,6 +168,8 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         const command = isHead ? new HeadObjectCommand(input) : new GetObjectCommand(input);
         return getSignedUrl(client, command, signing(expiresInSeconds));
       }),
+    presignPut: (Key, { size, expiresInSeconds }) =>
+      call((sdk) => signedPut(sdk, Key, expiresInSeconds, size)),
     ping: () =>
       call(async (sdk, within) => {
         await findBucket(sdk, within);

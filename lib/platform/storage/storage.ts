@@ -16,6 +16,8 @@ export type Storage = {
   remove(key: string): Promise<void>;
   /** An address that answers `method` with the file as an attachment; null: this store has none. */
   presignGet(key: string, options: PresignedDownload): Promise<string | null>;
+  /** An address that takes a PUT of the file, of `size` bytes where it is given; null: none. */
+  presignPut(key: string, options: PresignedUpload): Promise<string | null>;
   /** Every object whose key begins so; the local store, which is the app's alone, gives all. */
   list(prefixes: readonly string[]): AsyncIterable<StoredObject>;
   /** The name of a key in `list`: the local store forgets the keys themselves. */
@@ -48,6 +50,7 @@ export type StoredObject = {
 export type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
 /** Inclusive on both ends. `of`: how large the whole is known to be; a store that says other fails. */
 export type ByteRange = { start: number; end: number; of?: number };
+export type PresignedUpload = { size: number | undefined; expiresInSeconds: number };
 export type PresignedDownload = {
   /** A store refuses any other. */
   method: 'GET' | 'HEAD';

@@ -36,6 +36,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/audit.csv person': 'account',
   'GET /api/admin/audit.csv object': 'lead',
   'GET /api/admin/leads/{id} id': 'lead',
+  'GET /api/admin/leads/{id}/events id': 'lead',
   'GET /api/admin/leads/{id}/files/{kind} id': 'lead',
   'POST /api/admin/leads/{id}/erase id': 'lead',
   'DELETE /api/guarantees/mine/{id} id': 'submission',
@@ -116,6 +117,7 @@ const capabilities = [
 
 /** Names something public, or of the caller's own draft, or is a value that names nothing. */
 const plain = [
+  'GET /api/guarantees/upload-url size',
   'GET /api/licitaciones/{id} id',
   'GET /api/licitaciones/{id}/garantias id',
   'GET /api/validate-licitacion id',
@@ -123,6 +125,17 @@ const plain = [
   'GET /dev/correo/{id}/html id',
   'GET /dev/correo/{id}/adjuntos/{position} id',
   'GET /dev/correo/{id}/adjuntos/{position} position',
+  // By the cookie of the draft that it names, which `api/wizard-draft-list` tries without.
+  'POST /gestiona-tu-garantia/{paso}/guardar borrador',
+  'POST /gestiona-tu-garantia/documentos/archivos borrador',
+  'POST /gestiona-tu-garantia/sugerencia borrador',
+  'POST /gestiona-tu-garantia/quitar borrador',
+  'POST /gestiona-tu-garantia/enviar borrador',
+  'POST /gestiona-tu-garantia/empezar borrador',
+  'POST /gestiona-tu-garantia/continuar borrador',
+  'POST /gestiona-tu-garantia/borrar borrador',
+  'POST /gestiona-tu-garantia/continuar-despues/enviar borrador',
+  'POST /gestiona-tu-garantia/retomar/{token}/abrir borrador',
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
   'POST /api/payments/{buyOrder}/refund clave',
@@ -138,6 +151,7 @@ const plain = [
   'GET /docs/{file} file',
   'GET /api/admin/audit before',
   'GET /api/admin/arrivals after',
+  'GET /api/admin/leads/{id}/events after',
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
   'POST /gestiona-tu-garantia/{paso}/guardar paso',
@@ -148,7 +162,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w+|seen|exigida|sinClave|send|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|visto|eventId|externalId|stage|occurredAt)$/;
+  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w+|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|visto|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

@@ -79,6 +79,7 @@ function makerOf({ heading, number, label, firms }: (typeof forms)[keyof typeof 
     const tender = w.upTo(3) > 0;
     const guarantee = {
       ...{ issuerName, issuerNumber, ...money, validFrom, validTo },
+      beneficiaryRut: w.buyer.rut,
       ...(tender && { tenderId: w.tender }),
     };
     const heads = w.upTo(2) === 0;

@@ -3,6 +3,7 @@ import type { Reading } from '#lib/domain/documents/schema.ts';
 import { paperText } from '#lib/platform/paper-text.ts';
 import { firmMakers } from '#tests/support/papers/firms.ts';
 import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
+import { layoutMakers } from '#tests/support/papers/layouts.ts';
 import { type Facts, type Maker, pdfOf } from '#tests/support/papers/paper.ts';
 import { otherMakers, stateMakers } from '#tests/support/papers/state.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
@@ -10,6 +11,7 @@ import { worldOf } from '#tests/support/papers/world.ts';
 export const makers: Record<string, Maker> = {
   ...stateMakers,
   ...firmMakers,
+  ...layoutMakers,
   ...guaranteeMakers,
   ...otherMakers,
 };
@@ -29,7 +31,7 @@ export type Score = { table: Map<string, Map<string, Record<Verdict, number>>>; 
 export async function scorePapers(
   each: number,
   read: (pdf: Buffer) => Promise<Reading> = async (pdf) =>
-    readText(await paperText(new Uint8Array(pdf))),
+    await readText(await paperText(new Uint8Array(pdf))),
 ): Promise<Score> {
   const score: Score = { table: new Map(), misses: [] };
   for (const [kind, maker] of Object.entries(makers)) {
@@ -57,7 +59,7 @@ function compare(score: Score, at: { kind: string; n: number }, truth: Facts, re
 }
 
 export const fields =
-  'category issuedAt expiresAt rut issuerName issuerNumber amount currency validFrom validTo tenderId'.split(
+  'category issuedAt expiresAt rut issuerName issuerNumber amount currency validFrom validTo tenderId beneficiaryRut'.split(
     ' ',
   );
 

@@ -9,6 +9,8 @@ const lies = [
   'wrong-size',
   /** A GET gives half of what was asked for, and says that this is all. */
   'gives-half',
+  /** Takes a body of another length than its address is signed for. */
+  'takes-any-length',
   /** Gives the whole object whatever part is asked for. */
   'no-ranges',
 ] as const;

@@ -16,6 +16,7 @@ import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { LeadIssued } from '#components/admin/lead-issued.tsx';
 import { LeadPapers } from '#components/admin/lead-papers.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
+import { LeadWatch } from '#components/admin/lead-watch.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
@@ -117,101 +118,109 @@ export default async function LeadPage(props: Props) {
       own={own}
       acts={isErased ? [] : leadActs(lead, me, list)}
     >
-      <div className="gap-6 desk:flex">
-        <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
-        <div className="min-w-0 flex-1">
-          <LeadHeading
-            {...{ ...shared, near, total, remarks }}
-            record={
-              unrecorded < 0
-                ? '#emision'
-                : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`
-            }
-            also={also.get(lead.id)}
-          />
-          {!expired && <ProblemNotice problem={problem} />}
-          {expired && (
-            <div className="mb-6">
-              <Notice tone="info" role="status">
-                <p>Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.</p>
-              </Notice>
-            </div>
-          )}
-          <div id="aviso" className="scroll-mt-4">
-            <DoneNotice tight undo={isErased ? null : handledBack} next={next}>
-              {done('aviso')}
-            </DoneNotice>
-          </div>
-          <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr]">
-            <div className="contents gap-4 lg:grid">
-              <div className="grid gap-4">
-                {!isErased && <LeadFacts lead={lead} />}
-                <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
-                {!isErased && (
-                  <LeadPapers {...shared} papers={asking?.papers ?? []} done={told('documentos')} />
-                )}
+      <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
+        <div className="gap-6 desk:flex">
+          <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
+          <div className="min-w-0 flex-1">
+            <LeadHeading
+              {...{ ...shared, near, total, remarks }}
+              record={
+                unrecorded < 0
+                  ? '#emision'
+                  : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`
+              }
+              also={also.get(lead.id)}
+            />
+            {!expired && <ProblemNotice problem={problem} />}
+            {expired && (
+              <div className="mb-6">
+                <Notice tone="info" role="status">
+                  <p>
+                    Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.
+                  </p>
+                </Notice>
               </div>
-              <div className="order-last grid gap-4">
-                <LeadHistory {...{ lead, now, advisors }} done={done('historia')} />
-              </div>
+            )}
+            <div id="aviso" className="scroll-mt-4">
+              <DoneNotice tight undo={isErased ? null : handledBack} next={next}>
+                {done('aviso')}
+              </DoneNotice>
             </div>
-            <div className="contents gap-4 lg:grid">
-              {!isErased && (
-                <>
-                  <LeadIssued {...{ ...shared, asked, records }} done={told('emision')} />
-                  {offersFirst && money}
-                  <ReplyForm
-                    {...shared}
-                    once={randomId()}
-                    from={email}
-                    template={query.plantilla}
-                    isIssued={records.length > 0}
-                    ending={ending?.email === lead.email ? ending : undefined}
-                    done={
-                      <DoneNotice
-                        tight
-                        undo={
-                          query.aviso === 'respondida'
-                            ? { ...handledBack, label: 'Dejarla abierta' }
-                            : null
-                        }
-                        next={next}
-                      >
-                        {done('responder')}
-                      </DoneNotice>
-                    }
-                  />
-                  <LeadActions
-                    {...{ ...shared, advisors, query }}
-                    isRecorded={records.length >= asked.length}
-                    done={fromHere ? done('acciones') : undefined}
-                    next={next}
-                  />
-                  {!offersFirst && money}
-                </>
-              )}
-              <div className="order-last grid gap-4">
-                {(!isErased || lead.deliveries.length > 0) && (
-                  <LeadDeliveries {...{ lead, list, now }} done={done('envios')} />
-                )}
+            <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr]">
+              <div className="contents gap-4 lg:grid">
+                <div className="grid gap-4">
+                  {!isErased && <LeadFacts lead={lead} />}
+                  <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
+                  {!isErased && (
+                    <LeadPapers
+                      {...shared}
+                      papers={asking?.papers ?? []}
+                      done={told('documentos')}
+                    />
+                  )}
+                </div>
+                <div className="order-last grid gap-4">
+                  <LeadHistory {...{ lead, now, advisors }} done={done('historia')} />
+                </div>
+              </div>
+              <div className="contents gap-4 lg:grid">
                 {!isErased && (
                   <>
-                    <LeadOrigin lead={lead} />
-                    <p>
-                      <a
-                        href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
-                        className="inline-block py-2"
-                      >
-                        Borrar los datos de esta persona
-                      </a>
-                    </p>
+                    <LeadIssued {...{ ...shared, asked, records }} done={told('emision')} />
+                    {offersFirst && money}
+                    <ReplyForm
+                      {...shared}
+                      once={randomId()}
+                      from={email}
+                      template={query.plantilla}
+                      isIssued={records.length > 0}
+                      ending={ending?.email === lead.email ? ending : undefined}
+                      done={
+                        <DoneNotice
+                          tight
+                          undo={
+                            query.aviso === 'respondida'
+                              ? { ...handledBack, label: 'Dejarla abierta' }
+                              : null
+                          }
+                          next={next}
+                        >
+                          {done('responder')}
+                        </DoneNotice>
+                      }
+                    />
+                    <LeadActions
+                      {...{ ...shared, advisors, query }}
+                      isRecorded={records.length >= asked.length}
+                      done={fromHere ? done('acciones') : undefined}
+                      next={next}
+                    />
+                    {!offersFirst && money}
                   </>
                 )}
+                <div className="order-last grid gap-4">
+                  {(!isErased || lead.deliveries.length > 0) && (
+                    <LeadDeliveries {...{ lead, list, now }} done={done('envios')} />
+                  )}
+                  {!isErased && (
+                    <>
+                      <LeadOrigin lead={lead} />
+                      <p>
+                        <a
+                          href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
+                          className="inline-block py-2"
+                        >
+                          Borrar los datos de esta persona
+                        </a>
+                      </p>
+                    </>
+                  )}
+                </div>
               </div>
             </div>
           </div>
         </div>
-      </div>
+      </LeadWatch>
       <LeadEnhancers />
     </AdminPage>
   );

@@ -48,7 +48,10 @@ export default async function ResumePage({ params, searchParams }: Props) {
         )}
         {here && here.answers.answered.length > 0 && (
           <Notice tone="warning">
-            <p>En este dispositivo hay otra solicitud sin enviar. La reemplazarás por esta.</p>
+            <p>
+              En este dispositivo hay otra solicitud sin enviar. Queda guardada entre tus
+              borradores.
+            </p>
           </Notice>
         )}
         <p>

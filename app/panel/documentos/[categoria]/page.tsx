@@ -8,6 +8,7 @@ import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
 import { MonthLine } from '#components/documents/month-line.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
+import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
@@ -18,9 +19,9 @@ import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { monthsOf } from '#lib/domain/alerts/rules.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
-import { datesOf, typedEnd } from '#lib/domain/documents/expiry.ts';
+import { datesOf, knownEnd } from '#lib/domain/documents/expiry.ts';
 import { adviseKept, UNREADABLE } from '#lib/domain/documents/reading/advice.ts';
-import { isUnread, readingOf, readSoon } from '#lib/domain/documents/readings.ts';
+import { isBeingRead, isUnread, readingOf, readSoon } from '#lib/domain/documents/readings.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import {
   bearsEnd,
@@ -52,7 +53,7 @@ export default async function CategoryPage(props: Props) {
   const read = query.aviso === 'subido' && !problem;
   const [{ rut }, vault, former] = await Promise.all([
     getAccount(accountId),
-    read ? readNewest(accountId, key, now) : listVault(accountId),
+    readUnread(accountId, key),
     listFormer(accountId),
   ]);
   const documents = vault.filter(({ category }) => category === key);
@@ -91,11 +92,16 @@ export default async function CategoryPage(props: Props) {
               <BringBack {...undone}>Deshacer</BringBack>
             </div>
           )}
-          {read && newest && !(Number(query.n) > 1) && <p>{readWords(newest)}</p>}
+          {read && newest && !(Number(query.n) > 1) && readingOf(newest)?.text === false && (
+            <p>{UNREADABLE}</p>
+          )}
           {query.aviso === 'subido' && (
             <NextPaper wanting={overviewOf(vault, member.role, now).wanting} after={key} />
           )}
         </div>
+      )}
+      {documents.some((one) => isBeingRead(one, now)) && (
+        <ReadingNotice href={`/panel/documentos/${key}`} />
       )}
       {monthly && (
         <div className="mb-5">
@@ -138,22 +144,15 @@ export default async function CategoryPage(props: Props) {
 }
 
 const WAIT_MS = 1_500;
-const MOST_NEW = 5;
+const MOST_READ = 5;
 
-/** The vault, in which what was uploaded a moment ago has been read if that takes no longer. */
-async function readNewest(accountId: string, key: CategoryKey, now: number) {
+/** The vault, in which this category has been read if that takes no longer. */
+async function readUnread(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
-  const unread = vault.filter(
-    (one) => one.category === key && one.uploadedAt > now - NEW_MS && isUnread(one),
-  );
+  const unread = vault.filter((one) => one.category === key && isUnread(one));
   if (unread.length === 0) return vault;
-  await readSoon(unread.slice(0, MOST_NEW), WAIT_MS);
+  await readSoon(unread.slice(0, MOST_READ), WAIT_MS);
   return listVault(accountId);
-}
-
-function readWords(document: ListedDocument): string {
-  if (isUnread(document)) return 'La estamos leyendo: vuelve a abrir esta página en un momento.';
-  return readingOf(document)?.text === false ? UNREADABLE : '';
 }
 
 /** What takes its place keeps its name, unless another is written. */
@@ -166,7 +165,7 @@ function editable(document: ListedDocument) {
   return {
     customTitle: customTitle ?? fileName,
     issuedAt: issuedAt ?? '',
-    expiresAt: typedEnd(document) ?? '',
+    expiresAt: knownEnd(document) ?? '',
   };
 }
 

@@ -7,7 +7,7 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
+import { fromText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
 import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
@@ -73,9 +73,9 @@ function backOf(single: boolean, [document]: readonly ListedDocument[]): string 
   return single && document ? `/panel/documentos/${document.category}` : '/panel/documentos';
 }
 
-function noteOf({ category, expiresAt }: ListedDocument, now: number): string {
+function noteOf({ category, expiresAt, countedFrom }: ListedDocument, now: number): string {
   if (expiresAt === null) return undatedText(category);
-  return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt));
+  return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt)) + fromText(countedFrom);
 }
 
 function chosenOf(values: Record<string, string>): ReadonlySet<string> {

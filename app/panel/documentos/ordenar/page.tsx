@@ -2,6 +2,7 @@ import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { OrderList } from '#components/documents/order-list.tsx';
+import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -59,11 +60,7 @@ export default async function OrderPage(props: PageProps) {
         Ordena tus documentos
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {unplaced.some(isUnread) && (
-        <p className="mb-5">
-          Todavía estamos leyendo. <a href="/panel/documentos/ordenar">Ver qué leímos</a>
-        </p>
-      )}
+      {unplaced.some(isUnread) && <ReadingNotice href="/panel/documentos/ordenar" />}
       {rows.length > 0 ? (
         <OrderList {...{ rows, role, values, errors }} today={isoDay(now)} />
       ) : (

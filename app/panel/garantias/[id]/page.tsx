@@ -1,5 +1,4 @@
 import { guaranteePage } from '#app/guarantee-page.tsx';
-import { findPageDraft } from '#app/page-draft.ts';
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
@@ -7,7 +6,6 @@ import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { sideCopy } from '#lib/domain/issued/copy.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
@@ -23,7 +21,6 @@ export default async function GuaranteePage(props: Props) {
   const { id } = await props.params;
   const asked = await readPageQuery(props);
   const member = await getPageMember(`${home}/${encodeURIComponent(id)}`);
-  const draft = await findPageDraft();
   return (
     <PanelPage member={member} current="garantias" enhancers={<IssuedEnhancers />}>
       <BackLink href={home} label="Tus garantías" />
@@ -50,11 +47,7 @@ export default async function GuaranteePage(props: Props) {
                   </a>
                 </p>
               )}
-              <AskRenewal
-                {...{ record, extension, now: member.now }}
-                path={`${home}/${id}`}
-                isOver={isOther(draft, { renews: record.number })}
-              />
+              <AskRenewal {...{ record, extension, now: member.now }} path={`${home}/${id}`} />
               {extension?.askedIn && mayFollow('prorrogada', record) && (
                 <p>
                   <a href={`/panel/solicitudes/${extension.askedIn}`} className="inline-block py-2">

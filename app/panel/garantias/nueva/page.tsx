@@ -36,6 +36,7 @@ export default async function NewGuaranteePage(props: PageProps) {
     problem?.code === 'conflict'
       ? await findByIssuer(issuerKeyOf({ issuerName, issuerNumber }), member)
       : null;
+  const isReading = values.leer && Object.keys(errors).length === 0;
   const received = errors.file || errors.documentId ? undefined : values.subido;
   const options = vault
     .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
@@ -60,7 +61,7 @@ export default async function NewGuaranteePage(props: PageProps) {
             </Notice>
           </div>
         )}
-        <ProblemNotice problem={values.leer ? null : problem} labels={issuedLabels}>
+        <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
           {same && (
             <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
           )}
@@ -77,7 +78,7 @@ export default async function NewGuaranteePage(props: PageProps) {
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
           received={received ? { field: 'subido', id: received } : null}
           file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
-          reads
+          isFileOptional
           button={wrong ? 'Guardar corregida' : 'Agregar garantía'}
         >
           {wrong && <input type="hidden" name="corrects" value={wrong.id} />}

@@ -13,6 +13,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
 
 /**
  * Into the account with its `sub`, else with its e-mail, else a new one. Without an entry the owner
@@ -25,10 +26,12 @@ export async function logInWithGoogle(
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
   const opened = await getDb().write(async (tx) => {
-    const id =
-      (await findIdBySub(identity.sub, tx)) ??
-      (await claimAccount(tx, ctx, { ...identity, email: email.data }));
-    return id === null ? null : openGoogleSession(tx, ctx, id);
+    const known = await findIdBySub(identity.sub, tx);
+    const claimed = known
+      ? { id: known }
+      : await claimAccount(tx, ctx, { ...identity, email: email.data });
+    if (!claimed) return null;
+    return { ...(await openGoogleSession(tx, ctx, claimed.id)), isNew: 'isNew' in claimed };
   });
   return opened ?? { sub: identity.sub, email: email.data };
 }
@@ -53,7 +56,7 @@ async function claimAccount(
   tx: Tx,
   ctx: RequestCtx,
   identity: GoogleIdentity,
-): Promise<string | null> {
+): Promise<{ id: string; isNew?: true } | null> {
   const existing = await findAccountByEmail(identity.email, tx);
   if (!existing) return createAccount(tx, ctx, identity);
   if (existing.googleSub) throw joinedToAnother();
@@ -63,7 +66,7 @@ async function claimAccount(
   await endAccess(tx, ctx, accountId);
   const ended = passwordHash !== null;
   await linkGoogle(tx, ctx, { accountId, googleSub: identity.sub, ended });
-  return accountId;
+  return { id: accountId };
 }
 
 export function joinedToAnother(): AppError {
@@ -73,21 +76,16 @@ export function joinedToAnother(): AppError {
   });
 }
 
-async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): Promise<string> {
+async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) {
   const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
   await tx.insert(accounts).values(row);
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
   await mailLinked(tx, row.id, { at: ctx.now, ended: false });
-  return row.id;
+  return { id: row.id, isNew: true } as const;
 }
 
 /** The author of this registration never proved the address: no field, code or link of it remains. */
-async function takeOver(
-  tx: Tx,
-  ctx: RequestCtx,
-  id: string,
-  identity: GoogleIdentity,
-): Promise<string> {
+async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptied = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },
     ...{ region: null, comuna: null, source: null },
@@ -99,7 +97,7 @@ async function takeOver(
     .where(eq(accounts.id, id));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
   await mailLinked(tx, id, { at: ctx.now, ended: false });
-  return id;
+  return { id, isNew: true } as const;
 }
 
 function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
@@ -119,7 +117,7 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
 
 /** One line of at most 120 characters, as everywhere; the rest of a name is not worth a refusal. */
 function nameOf(name: string | null): string | null {
-  const clean = (name ?? '')
+  const clean = plainText(name ?? '')
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();

@@ -7,6 +7,7 @@ import { progressOf } from '#lib/domain/issued/reads.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { keptEmail } from '#lib/platform/email-address.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
 type Lead = typeof leads.$inferSelect;
@@ -123,7 +124,7 @@ async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<
     .set({ ...now, crmContact: JSON.stringify(heard) })
     .where(eq(leads.id, lead.id));
   const before = { ...lead, email: known.fields.email?.value ?? lead.email };
-  const after = { ...now, email: email?.value.toLowerCase() ?? before.email };
+  const after = { ...now, email: (email && keptEmail(email.value.toLowerCase())) ?? before.email };
   const changed = Object.fromEntries(
     (['name', 'phone', 'company', 'email'] as const)
       .filter((field) => after[field] !== before[field])

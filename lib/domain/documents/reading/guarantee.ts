@@ -3,6 +3,7 @@ import {
   dateAfter,
   GAP,
   only,
+  rutAfter,
   type Text,
   valueAfter,
 } from '#lib/domain/documents/reading/marks.ts';
@@ -24,6 +25,10 @@ const issuers = new RegExp(
 );
 const firms =
   /^(?:BANCO [A-Z]|SCOTIABANK|.{2,40}(?:COMPANIA DE SEGUROS|SEGUROS DE CREDITO|SEGUROS GENERALES|S\.?A\.?G\.?R\b|SOCIEDAD DE GARANTIA RECIPROCA|ASEGURADORA)|COMPANIA DE SEGUROS|ASEGURADORA |SEGUROS ).{0,60}$/;
+const favoured = [
+  String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)? (?:BENEFICIARIO|ASEGURADO)`,
+  String.raw`(?:BENEFICIARIO|ASEGURADO)[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?`,
+];
 const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
 /** What a guarantee says of itself; facts not said once and clearly are left out. */
@@ -38,6 +43,7 @@ export function guaranteeFacts(text: Text): GuaranteeFacts {
     amount,
     currency,
     ...(isOrdered && { validFrom, validTo }),
+    beneficiaryRut: rutAfter(text, favoured),
     tenderId: only(text.plain.match(tender) ?? []),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as GuaranteeFacts;

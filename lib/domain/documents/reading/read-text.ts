@@ -1,6 +1,7 @@
 import { guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
 import { type Kind, kinds } from '#lib/domain/documents/reading/kinds.ts';
 import { dateAfter, rutAfter, type Text, textOf } from '#lib/domain/documents/reading/marks.ts';
+import { printedEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
 
 /** A heading stands among these lines and is no sentence. */
@@ -11,7 +12,7 @@ const LIST = 3;
 const FEWEST_LETTERS = 40;
 
 /** What a paper says of itself, or nothing where it is not clear. Keeps none of its words. */
-export function readText(raw: string): Reading {
+export async function readText(raw: string): Promise<Reading> {
   const text = textOf(raw);
   if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
   const kind = kindOf(text);
@@ -19,9 +20,9 @@ export function readText(raw: string): Reading {
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
   const issuedAt = dateAfter(text, kind.issued);
-  const expiresAt = guarantee?.validTo ?? dateAfter(text, kind.expires);
+  const expiresAt = guarantee?.validTo ?? (await printedEnd(text, kind, issuedAt));
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
-  const rut = rutAfter(text, kind.holder);
+  const rut = rutAfter(kind.others ? without(text, kind.others) : text, kind.holder);
   return {
     text: true,
     rule: `${category}@${version}`,
@@ -31,6 +32,10 @@ export function readText(raw: string): Reading {
     ...(rut && { rut }),
     ...(guarantee && { guarantee }),
   };
+}
+
+function without({ own, plain }: Text, passage: string): Text {
+  return { own, plain: plain.replace(new RegExp(passage, 'g'), '~') };
 }
 
 /** The kind whose heading comes first, where its other marks are there as well. */
@@ -46,11 +51,16 @@ function kindOf({ plain }: Text): Kind | undefined {
       const [line = ''] = [top, `${top} ${lines[n + 1] ?? ''}`].filter((one) => heads.test(one));
       const beside = line.length - (heads.exec(line)?.[0].length ?? 0);
       const isHeading = line !== '' && beside <= MOST_BESIDE && !/[,;]$/.test(line);
-      return isHeading && new RegExp(`\\b(?:${kind.also})`).test(plain) ? [{ kind, n }] : [];
+      return isHeading && new RegExp(`\\b(?:${kind.also})`).test(plain)
+        ? [{ kind, n, length: line.length - beside }]
+        : [];
     }),
   );
   const [first] = headings;
   const found = new Set(headings.map(({ kind }) => kind));
-  const beside = headings.filter(({ n, kind }) => n === first?.n && kind !== first.kind);
-  return found.size < LIST && beside.length === 0 ? first?.kind : undefined;
+  // The longer heading of a line is the more exact one: `Certificado de vigencia` goes on with `de poderes`.
+  const [best, next] = headings
+    .filter(({ n }) => n === first?.n)
+    .sort((a, b) => b.length - a.length);
+  return found.size < LIST && best?.length !== next?.length ? best?.kind : undefined;
 }

@@ -22,7 +22,7 @@ export async function changeDraft(
     const found = key ? await readDraft(tx, key, now) : null;
     if (found?.submissionId) return { key: found.key, sent: found.submissionId };
     const holder = randomId();
-    const draft = found ?? newDraft(holder);
+    const draft = found ?? newDraft(holder, now);
     const { attempt } = draft;
     const next = await apply(draft, tx, !found);
     const errors = draft.attempt === attempt ? {} : (draft.attempt?.errors ?? {});
@@ -41,8 +41,8 @@ export async function changeDraft(
   });
 }
 
-function newDraft(holder: string): Draft {
+function newDraft(holder: string, now: number): Draft {
   const id = randomId();
   const key = keyOf(id, holder);
-  return { id, key, answers: emptyAnswers(), attempt: null, submissionId: null };
+  return { id, key, answers: emptyAnswers(), attempt: null, submissionId: null, updatedAt: now };
 }

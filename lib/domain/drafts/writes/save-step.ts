@@ -2,10 +2,12 @@ import type { Values } from '#lib/domain/drafts/fields.ts';
 import { type Attempt, type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
   isAbout,
+  isAnswered,
   MAX_GUARANTEES,
   mayOpen,
   nextPlace,
   type Place,
+  placeBefore,
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
@@ -30,6 +32,8 @@ export type Post = {
   /** Answers that came with the tender: another tender removes those that were not edited. */
   brought?: Record<string, string>;
   begin?: DraftAnswers | undefined;
+  /** "Volver" was pressed: what was typed is kept, and the page before follows. */
+  isLeaving?: boolean;
 };
 
 /** Refused values are kept with their errors. An expired draft begins anew with what was typed. */
@@ -46,6 +50,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
     const asked = (isAbout(draft.attempt, post.place) && draft.attempt?.errors) || {};
     // A computed value is shown before it is taken.
     const errors = computed ? (computed.errors ?? {}) : errorsOf(step, { wrong, doubts, asked });
+    if (post.isLeaving && (openable || isNew)) return leave(draft, post, errors ? null : data);
     if (errors) {
       if (openable || isNew) draft.attempt = attemptOf(post, errors);
       return openable ? post.place : nextPlace(draft.answers);
@@ -54,6 +59,18 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
     if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
     return nextPlace(draft.answers);
   });
+}
+
+/** An answered page takes what is right; anything else that was typed waits for its return. */
+function leave(draft: Draft, post: Post, data: Values | null): Place {
+  const { answers, attempt } = draft;
+  const before = placeBefore(answers, post.place) ?? nextPlace(answers);
+  const typed = attemptOf(post, {});
+  if (data && isAnswered(answers, post.place)) {
+    accept(answers, post, data);
+    if (isAbout(attempt, post.place)) draft.attempt = null;
+  } else if (Object.values(typed.values).some((text) => text.trim())) draft.attempt = typed;
+  return before;
 }
 
 /** The API takes any period; a person who types last year, or 2099, has most likely mistyped it. */
@@ -85,15 +102,15 @@ function errorsOf(
 /** Asks Mercado Público only after saving; its answer changes nothing here. */
 export async function saveTender(
   key: DraftKey | null,
-  { place, values, begin }: Pick<Post, 'place' | 'values' | 'begin'>,
+  post: Omit<Post, 'brought'>,
   by: Asker,
 ): Promise<Saved> {
   const { now } = by;
   const before = await find(key, now);
   const brought = before ? broughtValues(await readDraftTender(before.answers)) : {};
-  const saved = await saveStep(key, { place, values, begin, brought }, now);
+  const saved = await saveStep(key, { ...post, brought }, now);
   const after = 'next' in saved ? await find(saved.key, now) : null;
-  if (after?.attempt?.step !== 'licitacion') {
+  if (!post.isLeaving && after?.attempt?.step !== 'licitacion') {
     await askForTender(after?.answers.values.idLicitacion, by);
   }
   return saved;

@@ -1,7 +1,9 @@
+import { openQuestions, questionsOn } from '#lib/domain/drafts/questions.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { consent } from '#lib/domain/drafts/schema.ts';
-import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { keyOfQuestions, toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
@@ -10,6 +12,7 @@ import { endLinks } from '#lib/domain/links/writes.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
@@ -23,21 +26,26 @@ export async function sendDraft(
   const first: { variant?: Variant } = {};
   const accepted = consent.safeParse(values);
   try {
-    await verifyAttachments(key, ctx.now);
+    const known = await verifyDraft(key, ctx.now);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
       const stored = toStoredAnswers(draft.answers);
-      if ('errors' in stored || !accepted.success) {
+      const open = openQuestions(draft.answers, known);
+      const isShown = open.length === 0 || values.preguntas === keyOfQuestions(open);
+      const confirmed = questionsOn(draft.answers, known).map(({ text }) => text);
+      if (isShown) draft.answers.confirmed = confirmed;
+      if ('errors' in stored || !accepted.success || !isShown) {
         const errors = {
           ...('errors' in stored && stored.errors),
+          ...(!isShown && { preguntas: 'Antes de enviar, mira lo que te preguntamos.' }),
           ...(accepted.error && fieldErrors(accepted.error)),
         };
         draft.attempt = attemptOf({ place: next, values }, errors);
         return next;
       }
       draft.submissionId = await createRequest(tx, ctx, {
-        answers: stored.answers,
+        answers: { ...stored.answers, ...(confirmed.length > 0 && { confirmed }) },
         source: 'wizard',
       });
       first.variant = stored.answers.sistemaLicitacion;
@@ -56,12 +64,13 @@ export async function sendDraft(
 }
 
 /** Before the write, since it asks the store: files may have vanished since they were attached. */
-async function verifyAttachments(key: DraftKey | null, now: number): Promise<void> {
+async function verifyDraft(key: DraftKey | null, now: number) {
   const draft = key ? await readDraft(getDb().read, key, now) : null;
   await checkAttachments(async (kind) => {
     const attachment = draft?.answers[kind];
     if (attachment) await verifyUpload(attachment.uploadId);
   });
+  return { tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
 }
 
 /** A file that is gone from the store is asked for again. */

@@ -8,18 +8,20 @@ import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { flowCookie } from '#lib/platform/flow-cookies.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 import { partsOf, spend, ticketOf } from '#lib/platform/tickets.ts';
 import {
   type Credential,
+  challengeIn,
   checkAssertion,
   checkCreation,
   creationOptions,
   requestOptions,
 } from '#lib/platform/webauthn.ts';
 
-/** Holds the ticket of what a passkey has to sign next. */
+/** Holds the ticket of what a passkey has to sign next, one for each challenge: see `flowCookie`. */
 export const CHALLENGE_COOKIE = 'desafio';
 /** In the ticket: a passkey is to be shown. Instead of it the account that one is made for. */
 const SHOW = 'show';
@@ -41,15 +43,16 @@ function ticketFor(use: string, challenge: string, now: number): string {
   return ticketOf('passkey', [use, challenge], now + CHALLENGE_MS);
 }
 
-function findChallenge({ cookies, now }: RequestCtx, use: string): string | null {
-  const [given, challenge] = partsOf('passkey', cookies.get(CHALLENGE_COOKIE), now) ?? [];
+function findChallenge({ cookies, now }: RequestCtx, use: string, credential: Credential) {
+  const ticket = cookies.get(flowCookie(CHALLENGE_COOKIE, challengeIn(credential)));
+  const [given, challenge] = partsOf('passkey', ticket, now) ?? [];
   return given === use && challenge ? challenge : null;
 }
 
 /** Takes what the browser made. Returns new recovery codes where there were none. */
 export async function addPasskey(ctx: MemberCtx, credential: Credential): Promise<string[] | null> {
   const { accountId, now } = ctx;
-  const challenge = findChallenge(ctx, accountId);
+  const challenge = findChallenge(ctx, accountId, credential);
   const made = challenge && (await checkCreation(credential, challenge));
   if (!challenge || !made) {
     throw new AppError('invalid_token', {
@@ -103,7 +106,7 @@ export async function checkPasskey(
   ctx: RequestCtx,
   credential: Credential,
 ): Promise<{ accountId: string; take: Taking } | null> {
-  const challenge = findChallenge(ctx, SHOW);
+  const challenge = findChallenge(ctx, SHOW, credential);
   const [key] = await getDb()
     .read.select()
     .from(passkeys)

@@ -15,6 +15,7 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
+import { plainMember, plainText } from '#lib/platform/plain-text.ts';
 
 /** More than people read; the newest are kept. */
 const MOST = 200;
@@ -66,7 +67,7 @@ export async function findTitle(id: string): Promise<string | null> {
     sql`select trim('N.º ' || coalesce(submission_id, id) || ' ' || name) as title
       from leads where id = ${Number(id)} limit 1`,
   );
-  return lead?.title ?? null;
+  return lead ? plainText(lead.title) : null;
 }
 
 export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];
@@ -87,14 +88,17 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
 
 async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {
   if (row.erasedAt !== null) return [];
-  if (row.submissionId === null) return formSections(JSON.parse(answers));
+  if (row.submissionId === null) return formSections(JSON.parse(answers, plainMember));
   const request = await getGuaranteeRequest(row.submissionId);
   const documents = documentRows(request, (file) => leadFileUrl(row.id, file));
   const missing = row.missing.map((kind) => attachmentLabels[kind]).join(', ');
-  return requestSections(request.answers, [
+  const sections = requestSections(request.answers, [
     ...documents,
     ...(missing ? [{ label: 'Falta', value: missing }] : []),
   ]);
+  const { confirmed = [] } = request.answers;
+  const rows = confirmed.map((value, at) => ({ label: `Pregunta ${at + 1}`, value }));
+  return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
 }
 
 /** Newest first, without events of a later version, which this one cannot read. */

@@ -5,6 +5,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { plainFields } from '#lib/platform/plain-text.ts';
 
 export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
 
@@ -36,7 +37,7 @@ export function cut(rows: StoredLead[], limit: number): LeadsPage {
 
 /** Leads whose id the query or list `ids` gives, newest first, as the list shows them. */
 export async function leadRows(read: Reads, ids: SQL) {
-  return read
+  const rows = await read
     .select({
       id: leads.id,
       kind: leads.kind,
@@ -73,6 +74,7 @@ export async function leadRows(read: Reads, ids: SQL) {
     .leftJoin(marketplaceTenders, eq(marketplaceTenders.code, leads.tenderId))
     .where(sql`${leads.id} in (${ids})`)
     .orderBy(desc(leads.id));
+  return rows.map((row) => plainFields(row));
 }
 
 export function listed(ids: readonly number[]): SQL {

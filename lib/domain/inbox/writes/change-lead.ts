@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { deskStateCopy } from '#lib/domain/inbox/copy.ts';
 import { type Assignee, assignIfFree, recordAssigned } from '#lib/domain/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/leads/overtaken.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -13,21 +14,27 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 
 /**
  * Doing it twice is doing it once. `not_found`: unknown or erased. `note`: kept as well.
- * `seen`: where the page showed the request; `conflict` if it moved since.
+ * `seen`: where the page showed the request, `lastEvent`: the end of the history that it showed;
+ * `conflict` if it moved, or somebody else acted, since.
  */
 
-type Acted = { seen?: RequestState | undefined; note?: string | undefined };
+type Acted = {
+  seen?: RequestState | undefined;
+  lastEvent?: number | undefined;
+  note?: string | undefined;
+};
 
 /** A refused request that is opened again is as it came. */
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
-  { handled, seen, note }: Acted & { handled: boolean },
+  { handled, seen, lastEvent, note }: Acted & { handled: boolean },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     const { state } = await checkLead(tx, id);
     refuseStale(state, seen);
+    await refuseOvertaken(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
     if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
     else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now });
@@ -60,10 +67,11 @@ export async function assignLead(
   ctx: AdminCtx,
   id: number,
   to: string | null,
-  note?: string,
+  { note, lastEvent }: Pick<Acted, 'note' | 'lastEvent'> = {},
 ): Promise<void> {
   await getDb().write(async (tx) => {
     await checkLead(tx, id);
+    await refuseOvertaken(tx, ctx, id, lastEvent);
     const advisor = await getAdvisor(tx, to);
     if (note) await addOnce(tx, ctx, id, note);
     await assignTo(tx, ctx, id, advisor);
@@ -114,11 +122,13 @@ export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void>
 export async function changeState(
   ctx: AdminCtx,
   id: number,
-  { to, reason, seen, note }: Acted & { to: RequestState; reason?: string | undefined },
+  { to, reason, seen, lastEvent, note }: Acted & { to: RequestState; reason?: string | undefined },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    if (seen) refuseStale((await checkLead(tx, id)).state, seen, to);
+    const { state } = await checkLead(tx, id);
+    refuseStale(state, seen, to);
+    if (state !== to || reason) await refuseOvertaken(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
       throw new AppError('conflict', { message: unrecorded });

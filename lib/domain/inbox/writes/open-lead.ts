@@ -21,6 +21,13 @@ export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   return lead;
 }
 
+/** Records a look at what came to a lead whose page is open; `not_found`. */
+export async function recordLead(ctx: AdminCtx, id: number): Promise<void> {
+  const [lead] = await leadRows(getDb().read, listed([id]));
+  if (!lead) throw new AppError('not_found');
+  await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
+}
+
 /** A file of a lead, by its kind or the id of one that came later; `not_found`, `conflict` while the scanner has not judged it. */
 export async function openLeadFile(
   ctx: AdminCtx,

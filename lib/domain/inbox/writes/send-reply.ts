@@ -5,22 +5,26 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Reply } from '#lib/domain/inbox/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/inbox/writes/change-lead.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/leads/overtaken.ts';
 import { leadMailLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 
-/** `key` comes with the page: the same words under it go out once. `not_found`. */
+/** `key` comes with the page: the same words under it go out once. `not_found`; `conflict`: overtaken. */
 export async function sendReply(
   ctx: AdminCtx,
   id: number,
-  { subject, text, handled, guarantee, key }: Reply & { key: string },
+  { subject, text, handled, guarantee, lastEvent, key }: Reply & { key: string },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     const { email } = await checkLead(tx, id);
     const event = { kind: 'reply', subject, text } as const;
     if (!(await isKnown(tx, id, { subject, text, key }))) {
+      await refuseOvertaken(tx, ctx, id, lastEvent);
+      await takeMail(tx, { from: actor, to: email, now });
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
       const lane = leadMailLane(id);
       await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { claim, mayFollow } from '#lib/domain/issued/rules.ts';
+import { claim, mayAnnul, mayFollow } from '#lib/domain/issued/rules.ts';
 import type { GuaranteeEventDetail, NewGuaranteeEvent, Side } from '#lib/domain/issued/schema.ts';
 import { endCode } from '#lib/domain/issued/writes/codes.ts';
 import { tellOwner, tellRequest } from '#lib/domain/issued/writes/tell.ts';
@@ -13,7 +13,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /**
  * The same `key` again changes nothing. Throws `not_found`, `conflict` (its state), `forbidden`
- * (the other side's mistake), `validation_failed` for a claim or a successor that cannot be.
+ * (the team's mistake), `validation_failed` for a claim or a successor that cannot be.
  */
 export async function addGuaranteeEvent(
   ctx: MemberCtx | AdminCtx,
@@ -38,7 +38,7 @@ export async function say(
   const { number } = record;
   const by: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
   const { now, accountId: actor } = ctx;
-  if (kind === 'anulada' && by !== record.recordedBy) throw new AppError('forbidden');
+  if (kind === 'anulada' && !mayAnnul(record, by)) throw new AppError('forbidden');
   if (!mayFollow(kind, record)) throw new AppError('conflict', { message: issuedRefusal.ended });
   if (day !== undefined && day > isoDay(now)) throw refused('on', issuedRefusal.future);
   if (kind === 'cobrada' && day !== undefined && day < record.validFrom) {

@@ -9,6 +9,7 @@ import {
   type Issued,
   type IssuedDetail,
   isLive,
+  sameIssuer,
 } from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
 import type { GuaranteeEventDetail, IssuedFacts, OwnGuarantee } from '#lib/domain/issued/schema.ts';
@@ -134,9 +135,10 @@ async function addRecord(
       eq(issuedGuarantees.submissionId, submissionId),
       eq(issuedGuarantees.item, item),
     );
-    await refuseKnown(tx, ctx, same, issuedRefusal.item);
+    await refuseKnown(tx, same, issuedRefusal.item);
   }
-  await refuseKnown(tx, ctx, eq(issuedGuarantees.issuerKey, issuerKey), issuedRefusal.issuer);
+  const among = sameIssuer(issuerKey, by === 'company' ? { email: record.email } : undefined);
+  await refuseKnown(tx, among, issuedRefusal.issuer);
   if (file) await keepDocument(tx, file, { submissionId, now });
   const id = randomId();
   const [added] = await tx
@@ -152,18 +154,12 @@ async function addRecord(
   return { id, number };
 }
 
-/** Tells its readers where the first one is. */
-async function refuseKnown(
-  tx: Tx,
-  ctx: AdminCtx | MemberCtx,
-  same: SQL | undefined,
-  message: string,
-): Promise<void> {
+/** Only looked for among records that the caller may read, and tells where the first one is. */
+async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Promise<void> {
   const [known] = await findIssued(and(same, isLive), { limit: 1, db: tx });
   if (!known) return;
-  const isSeen = ctx.auth === 'admin' || known.email === ctx.email;
   const headers = { Location: `${getEnv().appUrl}/api/guarantees/issued/${known.id}` };
-  throw new AppError('conflict', { message, ...(isSeen && { headers }) });
+  throw new AppError('conflict', { message, headers });
 }
 
 async function findLead(tx: Tx, leadId: number) {

@@ -27,7 +27,8 @@ export async function storeDocument(
   file: BufferedFile & { fileName: string },
 ): Promise<string> {
   const { fileName } = file;
-  if (!/\.(pdf|jpe?g|png)$/i.test(fileName)) throw invalidFile('broken', acceptedText);
+  if (!/\.(pdf|jpe?g|jfif|hei[cf]|png)$/i.test(fileName))
+    throw invalidFile('mismatch', acceptedText);
   return addUpload({ kind: 'garantia', fileName, sender: senderOf(address) }, file);
 }
 

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/leads/overtaken.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
@@ -15,6 +16,7 @@ import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
+import { takeMail } from '#lib/platform/rate-limits.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
@@ -23,7 +25,7 @@ import { getWebpay } from '#lib/platform/webpay/open.ts';
  */
 export async function askForPayment(
   ctx: AdminCtx,
-  { amount, description, email, leadId, open }: NewPaymentRequest,
+  { amount, description, email, leadId, open, lastEvent }: NewPaymentRequest,
 ): Promise<PaymentRequest> {
   getWebpay();
   return getDb().write(async (tx) => {
@@ -36,8 +38,10 @@ export async function askForPayment(
     }
     const again = await findAgain(tx, ctx, { amount, description, email, leadId });
     if (again) return again;
+    if (leadId !== undefined) await refuseOvertaken(tx, ctx, leadId, lastEvent);
     await settlePrior(tx, ctx, { leadId, email, amount, open });
     const asked = { amount, description, email, leadId, createdBy: ctx.accountId };
+    await takeMail(tx, { from: ctx.accountId, to: email, now: ctx.now });
     const request = await addRequest(tx, ctx, asked);
     if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;

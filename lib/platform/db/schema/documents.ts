@@ -29,7 +29,7 @@ export const documents = sqliteTable(
     /** The end of its last valid day in America/Santiago. */
     expiresAt: integer('expires_at'),
     /** What that end comes from; null: it has none. */
-    countedFrom: text('counted_from', { enum: ['typed', 'issued', 'uploaded'] }),
+    countedFrom: text('counted_from', { enum: ['typed', 'printed', 'issued', 'uploaded'] }),
     changedAt: integer('changed_at').notNull(),
     /** Where it stands in its category: the `uploadedAt` of the first that it replaces. */
     sortAt: integer('sort_at').notNull().default(0),
@@ -46,6 +46,8 @@ export const documents = sqliteTable(
     once: text('once'),
     /** Facts read from it, as JSON, until they are confirmed or dismissed. */
     reading: text('reading'),
+    /** Its object was written sealed: a plain one in its place is refused. */
+    sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('documents_by_file_id').on(t.fileId),
@@ -57,6 +59,7 @@ export const documents = sqliteTable(
       .on(t.accountId, t.expiresAt)
       .where(sql`state = 'kept' and expires_at > 0`),
     index('documents_former').on(t.formerOf).where(sql`state = 'former'`),
+    index('documents_sealed').on(t.objectKey).where(sql`sealed = 1`),
     index('documents_unplaced').on(t.uploadedAt).where(sql`category = 'por_ordenar'`),
   ],
 );

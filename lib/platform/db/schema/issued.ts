@@ -58,7 +58,13 @@ export const issuedGuarantees = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('issued_by_issuer').on(t.issuerKey).where(sql`said is null or said <> 'anulada'`),
+    // Among the team's and among a company's own apart: whoever records first blocks nobody else.
+    uniqueIndex('issued_by_issuer')
+      .on(t.issuerKey)
+      .where(sql`recorded_by = 'advisor' and (said is null or said <> 'anulada')`),
+    uniqueIndex('issued_by_issuer_own')
+      .on(t.email, t.issuerKey)
+      .where(sql`recorded_by = 'company' and (said is null or said <> 'anulada')`),
     uniqueIndex('issued_by_item')
       .on(t.submissionId, t.item)
       .where(sql`submission_id is not null and (said is null or said <> 'anulada')`),

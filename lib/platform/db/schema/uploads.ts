@@ -33,6 +33,8 @@ export const uploads = sqliteTable(
     openings: integer('openings').notNull().default(0),
     /** Keyed hash of the sender's address, as limits count it; null: in no quota (any more). */
     sender: text('sender'),
+    /** Its object was written sealed: a plain one in its place is refused. */
+    sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     index('uploads_by_state').on(t.state, t.createdAt),
@@ -41,6 +43,7 @@ export const uploads = sqliteTable(
     index('uploads_by_paper').on(t.paperId).where(sql`paper_id is not null`),
     index('uploads_to_file').on(t.id).where(sql`vault_of is not null`),
     index('uploads_waiting').on(t.arrivedAt, t.id).where(sql`verdict = 'waiting'`),
+    index('uploads_sealed').on(t.objectKey).where(sql`sealed = 1`),
     index('uploads_pending').on(t.sender, t.size).where(sql`sender is not null`),
   ],
 );

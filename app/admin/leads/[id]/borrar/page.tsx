@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { addressOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
@@ -18,8 +18,9 @@ export const generateMetadata = titled('Borra los datos de una persona');
 
 export default async function ErasePersonPage(props: Props) {
   const { id } = await props.params;
-  const admin = await getPageAdmin(`/admin/leads/${id}/borrar`);
   const { query, problem } = await readPageQuery(props);
+  const path = addressOf(`/admin/leads/${encodeURIComponent(pathPart(id))}/borrar`, query);
+  const admin = await getPageAdmin(path, { sudo: true });
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const page = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) redirect(page);

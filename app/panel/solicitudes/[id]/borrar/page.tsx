@@ -18,7 +18,7 @@ export const generateMetadata = titled('Borra tu solicitud');
 /** A page of its own, so that no slip erases a request. */
 export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
-  const member = await getPageMember(`/panel/solicitudes/${id}/borrar`);
+  const member = await getPageMember(`/panel/solicitudes/${id}/borrar`, { sudo: true });
   const { problem } = await readPageQuery(props);
   const { submissionId, state, answers } = await orNotFound(id, (number) =>
     getOwnRequest(member, number),

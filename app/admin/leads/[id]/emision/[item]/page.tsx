@@ -45,6 +45,7 @@ export default async function IssuePage(props: Props) {
     },
     ...(begun.tenderId ? [{ label: issuedLabels.tenderId, value: begun.tenderId }] : []),
   ];
+  const isReading = values.leer && Object.keys(errors).length === 0;
   const expired = problem?.code === 'no_session';
   return (
     <AdminPage
@@ -71,6 +72,13 @@ export default async function IssuePage(props: Props) {
         </Notice>
       ) : (
         <>
+          {isReading && (
+            <div className="mb-6" tabIndex={-1} data-focus="">
+              <Notice role="status">
+                <p>{problem?.message}</p>
+              </Notice>
+            </div>
+          )}
           {expired ? (
             <div className="mb-6">
               <Notice role="status">
@@ -78,7 +86,7 @@ export default async function IssuePage(props: Props) {
               </Notice>
             </div>
           ) : (
-            <ProblemNotice problem={problem} order={order}>
+            <ProblemNotice problem={isReading ? null : problem} order={order} labels={issuedLabels}>
               {problem?.code === 'conflict' && same && <Registered {...same} />}
             </ProblemNotice>
           )}

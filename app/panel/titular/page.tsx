@@ -1,0 +1,42 @@
+import { redirect } from 'next/navigation';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { HolderFields } from '#components/account/holder-fields.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { profileValues } from '#lib/domain/accounts/view.ts';
+import { isHolderFixed } from '#lib/domain/accounts/writes/change-holder.ts';
+import { HOLDER_PAGE } from '#lib/http/holder-form.ts';
+import { safeNext } from '#lib/http/safe-next.ts';
+
+export const generateMetadata = titled('¿Para quién son tus garantías?');
+
+export default async function HolderPage(props: PageProps) {
+  const member = await getPageMember(HOLDER_PAGE);
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const account = await getAccount(member.accountId);
+  if (await isHolderFixed(account)) redirect('/panel/perfil');
+  const known = { ...profileValues(account), role: account.role };
+  return (
+    <PanelPage member={member} current="perfil">
+      <PageHeading lead="Lo puedes cambiar en tu perfil mientras no guardes documentos, garantías ni pagos.">
+        ¿Para quién son tus garantías?
+      </PageHeading>
+      <ProblemNotice problem={problem} order={['role', 'razonSocial', 'rut']} />
+      <Form action={`/f${HOLDER_PAGE}/guardar`} next={query.next} className="grid max-w-xl gap-6">
+        <HolderFields values={{ ...known, ...values }} errors={errors} />
+        <div className="flex flex-wrap gap-3">
+          <Button wide>Guardar</Button>
+          <LinkButton href={safeNext(query.next, '/panel/perfil')} variant="quiet">
+            Ahora no
+          </LinkButton>
+        </div>
+      </Form>
+    </PanelPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { roleCopy } from '#lib/domain/accounts/copy.ts';
+
+type Props = { values: Record<string, string>; errors: Record<string, string> };
+
+/** Style alone shows the fields of the choice (`data-for`), so that it works without scripts. */
+export function HolderFields({ values, errors }: Props) {
+  return (
+    <>
+      <RadioGroup
+        name="role"
+        legend="¿A nombre de quién pides garantías?"
+        options={[
+          { value: 'juridica', label: roleCopy.juridica, hint: 'Una sociedad, EIRL o SpA.' },
+          { value: 'natural', label: roleCopy.natural, hint: 'A tu nombre y con tu RUT.' },
+        ]}
+        defaultValue={values.role}
+        error={errors.role}
+      />
+      <div data-for="juridica">
+        <TextField
+          name="razonSocial"
+          label="Razón social"
+          autoComplete="organization"
+          defaultValue={values.razonSocial}
+          error={errors.razonSocial}
+        />
+      </div>
+      <TextField
+        name="rut"
+        label="RUT"
+        hint={
+          <>
+            <span data-for="juridica">El de la empresa, por ejemplo 76.123.456-0.</span>
+            <span data-for="natural">El tuyo, por ejemplo 12.345.678-5.</span>
+          </>
+        }
+        width="medium"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={values.rut}
+        error={errors.rut}
+        data={{ 'data-check': 'rut' }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { Notice } from '#components/ui/notice.tsx';
+
+/** As `GET /api/admin/leads/{id}/events` gives it. */
+type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
+
+const LeadNews = createContext<{ read: number | null; news: readonly News[] }>({
+  read: null,
+  news: [],
+});
+
+/** Under the five seconds within which an open page shows what others do. */
+const PAUSE_MS = 4000;
+/** Looks without a hand on the page, about an hour of them, so that the session may end. */
+const MOST_LOOKS = 900;
+
+type Props = { id: number; last: number; children: ReactNode };
+
+/**
+ * Shows on an open page what others do to its lead, and leaves what is being typed alone. `last`:
+ * the newest event when the page was made. What came since counts as read once "Ver" was pressed.
+ */
+export function LeadWatch({ id, last, children }: Props) {
+  const [news, setNews] = useState<readonly News[]>([]);
+  const [read, setRead] = useState(last);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let [newest, looks, isUnderWay] = [last, 0, false];
+    const look = async () => {
+      if (document.hidden || isUnderWay || looks >= MOST_LOOKS) return;
+      looks += 1;
+      isUnderWay = true;
+      const address = `/api/admin/leads/${id}/events?after=${newest}`;
+      const reply = await fetch(address, { signal, cache: 'no-store' }).catch(() => null);
+      // Without a session, or the lead, there is nothing more to hear.
+      if (reply && [401, 403, 404].includes(reply.status)) stop.abort();
+      const came: News[] = reply?.status === 200 ? (await reply.json()).data.events : [];
+      isUnderWay = false;
+      newest = came[0]?.id ?? newest;
+      if (came.length > 0 && !signal.aborted) setNews((known) => [...came, ...known]);
+    };
+    const timer = setInterval(() => look().catch(() => undefined), PAUSE_MS);
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+    document.addEventListener('visibilitychange', () => look().catch(() => undefined), { signal });
+    for (const hand of ['pointermove', 'keydown']) {
+      document.addEventListener(hand, () => (looks = 0), { signal, passive: true });
+    }
+    return () => stop.abort();
+  }, [id, last]);
+  const unread = news.filter((one) => one.id > read && !one.isOwn);
+  // An answer assigns the lead as well, which is the lesser news of the two.
+  const shown = unread.find(({ text }) => text) ?? unread[0];
+  const show = () => {
+    setRead(news[0]?.id ?? read);
+    document.getElementById('historia')?.scrollIntoView();
+  };
+  return (
+    <LeadNews value={{ read, news }}>
+      {children}
+      <div
+        role="status"
+        className="fixed inset-x-0 bottom-0 z-10 mx-auto max-w-xl p-3 empty:hidden"
+      >
+        {shown && (
+          <div className="rounded-md bg-surface shadow-lg">
+            <Notice tone="warning" title={`${shown.title} hace un momento`}>
+              {shown.text && <p className="line-clamp-3 wrap-anywhere">«{shown.text}»</p>}
+              <button type="button" onClick={show} className="min-h-11 underline">
+                Ver en la historia
+              </button>
+            </Notice>
+          </div>
+        )}
+      </div>
+    </LeadNews>
+  );
+}
+
+/** In each form of the page: an act is refused once when somebody else acted after this event. */
+export function LastEvent() {
+  const { read } = use(LeadNews);
+  return read !== null && <input type="hidden" name="lastEvent" value={read} />;
+}
+
+/** Lines of the history that came while the page was open. */
+export function NewEvents() {
+  return use(LeadNews).news.map(({ id, at, title, text }) => (
+    <li key={id} className="border-b border-line py-1.5">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <time dateTime={at} className="text-sm text-ink-soft tabular-nums">
+          recién
+        </time>
+      </div>
+      {text && <p className="text-sm whitespace-pre-line wrap-anywhere">{text}</p>}
+    </li>
+  ));
+}

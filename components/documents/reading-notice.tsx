@@ -1,0 +1,26 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+
+const EVERY_MS = 2_000;
+const MOST_LOOKS = 30;
+
+/** Stands while documents are being read. Without scripts its link looks again; with them the page does so by itself. */
+export function ReadingNotice({ href }: { href: string }) {
+  const router = useRouter();
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    if (looks >= MOST_LOOKS) return;
+    const next = setTimeout(() => {
+      router.refresh();
+      setLooks(looks + 1);
+    }, EVERY_MS);
+    return () => clearTimeout(next);
+  }, [looks, router]);
+  return (
+    <p role="status" className="mb-5">
+      Todavía estamos leyendo. <a href={href}>Ver qué leímos</a>
+    </p>
+  );
+}

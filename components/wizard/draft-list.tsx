@@ -1,0 +1,40 @@
+import { AskFirst } from '#components/ui/ask-first.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
+
+export type ShownDraft = { id: string; title: string; name?: string | undefined; day: string };
+
+/** The unsent requests of a browser; nothing drops one but its own button. */
+export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
+  return (
+    <ul className="grid gap-4">
+      {drafts.map(({ id, title, name, day }) => (
+        <li key={id}>
+          <Card title={title} compact>
+            {name && <p className="wrap-anywhere">{name}</p>}
+            <p className="text-sm text-ink-soft">Último cambio: {day}</p>
+            <div className="mt-3 flex flex-wrap items-start gap-3">
+              <Form action={`/f${WIZARD}/continuar`}>
+                <input type="hidden" name="borrador" value={id} />
+                <Button variant={drafts.length === 1 ? 'primary' : 'secondary'} compact>
+                  Continuar<VisuallyHidden> {title}</VisuallyHidden>
+                </Button>
+              </Form>
+              <AskFirst
+                verb="Borrar este borrador"
+                about={title}
+                look={{ variant: 'quiet', compact: true }}
+                question="Se borran sus respuestas y sus archivos. No se puede deshacer."
+                action={`/f${WIZARD}/borrar`}
+                field={{ name: 'borrador', value: id }}
+              />
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Notice } from '#components/ui/notice.tsx';
+
+type Values = Record<string, string>;
+type Kept = { typed: Values; begun: Values; sent: boolean };
+
+type Props = {
+  /** Names the draft and its page. */
+  page: string;
+};
+
+/**
+ * Keeps what is typed on a page of the wizard in this tab until another page shows that it was saved,
+ * so that a reload, a lost connection or the browser's error page lose nothing.
+ */
+export function KeptStep({ page }: Props): ReactNode {
+  const mark = useRef<HTMLDivElement>(null);
+  const [isLost, setIsLost] = useState(false);
+  useEffect(() => {
+    const form = mark.current?.closest('form');
+    if (!form) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const key = `paso ${page}`;
+    for (const other of Object.keys(sessionStorage)) {
+      if (other.startsWith('paso ') && other !== key && read(other)?.sent) {
+        sessionStorage.removeItem(other);
+      }
+    }
+    const begun = valuesOf(form, true);
+    const kept = read(key);
+    // The server has other answers by now, those that it refused or those of another tab: they count.
+    if (kept && sameValues(kept.begun, begun)) putBack(form, kept.typed);
+    else sessionStorage.removeItem(key);
+    const keep = (sent: boolean) => {
+      const typed = valuesOf(form);
+      if (!sent && sameValues(typed, begun)) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify({ typed, begun, sent } satisfies Kept));
+    };
+    form.addEventListener('input', () => keep(false), { signal });
+    form.addEventListener('change', () => keep(false), { signal });
+    const submit = (event: SubmitEvent) => {
+      setIsLost(!navigator.onLine);
+      if (navigator.onLine) return keep(true);
+      event.preventDefault();
+      // The form is not on its way: it may be sent again.
+      event.stopImmediatePropagation();
+    };
+    form.addEventListener('submit', submit, { signal });
+    return () => stop.abort();
+  }, [page]);
+  return (
+    <div ref={mark} role="alert" className="empty:hidden">
+      {isLost && (
+        <Notice tone="danger" title="No hay conexión">
+          <p>Lo que escribiste sigue aquí. Inténtalo de nuevo cuando vuelva.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function read(key: string): Kept | null {
+  return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What a person writes or chooses; never a file, a hidden field or a password. */
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (part): part is Control =>
+      (part instanceof HTMLInputElement && !/^(hidden|file|password|submit)$/.test(part.type)) ||
+      part instanceof HTMLSelectElement ||
+      part instanceof HTMLTextAreaElement,
+  );
+}
+
+function isBox(part: Control): part is HTMLInputElement {
+  return part.type === 'radio' || part.type === 'checkbox';
+}
+
+/** What the fields hold now, or what the page came with: a browser fills them in again on a reload. */
+function valuesOf(form: HTMLFormElement, asMade = false): Values {
+  const values: Values = {};
+  for (const part of controlsOf(form)) {
+    if (!part.name) continue;
+    if (isBox(part)) {
+      if (asMade ? part.defaultChecked : part.checked) values[part.name] = part.value;
+    } else values[part.name] = asMade ? madeValue(part) : part.value;
+  }
+  return values;
+}
+
+function madeValue(part: Control): string {
+  if (!(part instanceof HTMLSelectElement)) return part.defaultValue;
+  return ([...part.options].find((one) => one.defaultSelected) ?? part.options[0])?.value ?? '';
+}
+
+function putBack(form: HTMLFormElement, typed: Values): void {
+  for (const part of controlsOf(form)) {
+    if (isBox(part)) part.checked = typed[part.name] === part.value;
+    else part.value = typed[part.name] ?? part.value;
+  }
+}
+
+function sameValues(one: Values, other: Values): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,63 @@
+import { asc, desc, gte, sql } from 'drizzle-orm';
+import { addDays } from '#lib/platform/calendar.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { isoDay, startOfDay } from '#lib/platform/format.ts';
+
+/** A server that runs seals a day an hour after its end; this leaves room for a night of repairs. */
+const LATE_MS = 6 * HOUR;
+/** A server that stood still seals late as well: that is named for a quarter, not for ever. */
+const NAMED_DAYS = 90;
+
+type Problem = { what: string; id: string };
+
+/**
+ * Ended days without a seal, and seals made long after their day: removing the last days and having
+ * the server seal them again leaves nothing else in the database.
+ */
+export async function checkSealTimes(now: number): Promise<Problem[]> {
+  const since = isoDay(now - NAMED_DAYS * DAY);
+  const recent = await getDb()
+    .read.select()
+    .from(auditDays)
+    .where(gte(auditDays.day, since))
+    .orderBy(asc(auditDays.day));
+  const late = recent.filter(({ day, sealedAt }) => sealedAt > endOf(day) + LATE_MS);
+  const problems = late.map(({ day, sealedAt }) => {
+    const hours = Math.floor((sealedAt - endOf(day)) / HOUR);
+    return { what: `audit trail: sealed ${hours} hours after its day ended`, id: day };
+  });
+  return [...problems, ...(await unsealedDays(now))];
+}
+
+/** The last sealed day, or the one with this digest; null: none. */
+export async function findSealedDay(digest?: string) {
+  const which = digest === undefined ? undefined : sql`${auditDays.digest} = ${digest}`;
+  const last = desc(auditDays.day);
+  const query = getDb().read.select().from(auditDays).where(which).orderBy(last).limit(1);
+  return (await query)[0] ?? null;
+}
+
+async function unsealedDays(now: number): Promise<Problem[]> {
+  const last = await findSealedDay();
+  const today = startOfDay(isoDay(now - LATE_MS));
+  const problems: Problem[] = [];
+  for (let from = last ? endOf(last.day) : 0; problems.length < NAMED_DAYS; ) {
+    const [first] = await getDb()
+      .read.select({ at: auditEvents.at })
+      .from(auditEvents)
+      .where(sql`at >= ${from} and at < ${today} and id > ${last?.lastId ?? 0}`)
+      .orderBy(asc(auditEvents.at))
+      .limit(1);
+    if (!first) break;
+    const id = isoDay(first.at);
+    problems.push({ what: 'audit trail: ended without a seal', id });
+    from = endOf(id);
+  }
+  return problems;
+}
+
+function endOf(day: string): number {
+  return startOfDay(addDays(day, 1));
+}

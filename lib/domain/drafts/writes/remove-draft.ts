@@ -1,0 +1,18 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type DraftKey, idOfKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { endLinks } from '#lib/domain/links/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+
+/** For good, with its links; its files become pending again. One that was sent or is open elsewhere stays. */
+export async function removeDraft(key: DraftKey, now: number): Promise<void> {
+  await getDb().write(async (tx) => {
+    if (!(await readDraft(tx, key, now))) return;
+    const id = idOfKey(key);
+    const gone = await tx
+      .delete(drafts)
+      .where(and(eq(drafts.id, id), isNull(drafts.submissionId)))
+      .returning({ id: drafts.id });
+    if (gone.length > 0) await endLinks(tx, 'resume', id, now);
+  });
+}

@@ -1,0 +1,16 @@
+import { namesAddress } from '#lib/domain/share-links/schema.ts';
+
+const MOST = 80;
+
+/**
+ * How a mail or page that a third person gets names whoever typed this name. It carries no address and
+ * no message: letters, digits and the marks of names alone, at most 80 of them. Null: nothing is left.
+ */
+export function publicName(typed: string | null | undefined): string | null {
+  // A slash between words joins two names; only one inside a word can be part of an address.
+  const name = (typed ?? '').normalize('NFKC').replaceAll(' / ', ' - ');
+  if (namesAddress(name)) return null;
+  const plain = name.replace(/[^\p{L}\p{M}\p{N} .,&'’()-]+/gu, ' ').replace(/ +/g, ' ');
+  const short = plain.length > MOST ? `${plain.slice(0, MOST - 1).trimEnd()}…` : plain.trim();
+  return /[\p{L}\p{N}]/u.test(short) ? short : null;
+}

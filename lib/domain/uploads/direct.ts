@@ -1,0 +1,103 @@
+import { and, asc, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { storeUpload } from '#lib/domain/uploads/add-upload.ts';
+import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import { PUT_SECONDS } from '#lib/domain/uploads/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { HOUR, MINUTE } from '#lib/platform/durations.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { exactly } from '#lib/platform/storage/exactly.ts';
+import { getObjectStore } from '#lib/platform/storage/open.ts';
+import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
+
+/**
+ * Files that their sender puts into the bucket, under keys that the app never serves: a presigned
+ * address takes another file until it ends, so what was judged must not lie there.
+ */
+
+const LOOK_MS = 10 * MINUTE;
+const MOST_LOOKS = 1_000;
+
+export function isInBucket({ state, objectKey }: Upload): boolean {
+  return state === 'requested' && objectKey !== '';
+}
+
+/**
+ * Judges the file like any other that arrives, and keeps it where nobody can replace it; a refused
+ * one is removed. Throws `not_found`, `payload_too_large`, `invalid_file`, `rate_limited`,
+ * `unavailable`.
+ */
+export async function bringIn({ id, objectKey }: Upload): Promise<Upload | null> {
+  try {
+    await storeUpload(id, await fetchObject(objectKey));
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : '';
+    if (['invalid_file', 'payload_too_large'].includes(code)) {
+      await getObjectStore().remove(objectKey);
+    }
+    // Another request has brought it in meanwhile.
+    if (code !== 'conflict') throw error;
+  }
+  return findUpload(id);
+}
+
+async function fetchObject(key: string) {
+  const { maxUploadBytes: maxBytes } = getEnv();
+  const there = await getObjectStore().head(key);
+  if (!there) throw new AppError('not_found');
+  if (there.size > maxBytes) throw tooLarge(maxBytes);
+  const stream = await getObjectStore().read(key);
+  if (!stream) throw new AppError('not_found');
+  try {
+    return await receiveFile(exactly(stream, there.size), { maxBytes });
+  } catch (cause) {
+    // A sender's broken body is `validation_failed`; this one is the store's.
+    const isBroken = cause instanceof AppError && cause.code === 'validation_failed';
+    throw isBroken ? new AppError('unavailable', { cause }) : cause;
+  } finally {
+    stream.destroy();
+  }
+}
+
+/**
+ * Looks every ten minutes of the first hour at files that were sent to the bucket and not named yet:
+ * their true size counts, what is too large is removed, and what never came gives its place back.
+ */
+export async function weighUploads(now: number): Promise<void> {
+  const before = now - LOOK_MS;
+  const isDue = and(
+    eq(uploads.state, 'requested'),
+    lte(uploads.createdAt, before),
+    ne(uploads.objectKey, ''),
+    or(
+      isNull(uploads.arrivedAt),
+      and(
+        lte(uploads.arrivedAt, before),
+        lt(uploads.arrivedAt, sql`${uploads.createdAt} + ${HOUR}`),
+      ),
+    ),
+  );
+  const due = await getDb()
+    .read.select()
+    .from(uploads)
+    .where(isDue)
+    .orderBy(asc(uploads.createdAt))
+    .limit(MOST_LOOKS);
+  for (const upload of due) await weigh(upload, now);
+}
+
+async function weigh({ id, objectKey, createdAt }: Upload, now: number): Promise<void> {
+  const there = await getObjectStore().head(objectKey);
+  const isUnnamed = and(eq(uploads.id, id), eq(uploads.state, 'requested'));
+  const change = (values: Partial<Upload>) =>
+    getDb().write((tx) => tx.update(uploads).set(values).where(isUnnamed).returning());
+  if (there && there.size <= getEnv().maxUploadBytes) {
+    await change({ size: there.size, arrivedAt: now });
+    return;
+  }
+  if (!there && createdAt + PUT_SECONDS * 1000 > now) return;
+  const ended = await change({ state: 'removing', sender: null });
+  // Its row stays for an hour: what is still on its way to the bucket is removed with it.
+  if (there && ended.length > 0) await getObjectStore().remove(objectKey);
+}

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Returns why files cannot be kept in a folder, in words for the operator, or null. Makes a missing folder. */
+export function folderProblem(path: string): string | null {
+  const probe = join(path, `.probe-${process.pid}`);
+  try {
+    makeFolder(path);
+    try {
+      writeFileSync(probe, Buffer.alloc(4096));
+    } finally {
+      rmSync(probe, { force: true });
+    }
+    return null;
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    return `${path} ${problems[code] ?? `cannot be written: ${code}`}`;
+  }
+}
+
+const problems: Record<string, string> = {
+  ENOTDIR: 'is a file, or lies below one: name a folder, or move the file away',
+  ENOENT: 'cannot be made there: name another folder',
+  EACCES: 'may not be written by the user who runs this: change its owner, or name another folder',
+  EPERM: 'may not be written by the user who runs this: change its owner, or name another folder',
+  EROFS: 'is on a read-only disk: mount it for writing, or name another folder',
+  ENOSPC: 'is on a full disk: make room, or name another folder',
+  EDQUOT: 'is full, by the quota of the user who runs this: make room, or name another folder',
+};
+
+/** Node's own recursive mkdir never returns where the system refuses new folders, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Returns one line per variable whose folder cannot take files. */
+export function folderProblems(dataDir: string, databasePath: string | null): string[] {
+  const folders = new Map([[resolve(dataDir), 'DATA_DIR']]);
+  const ofDatabase = databasePath === null ? null : dirname(resolve(databasePath));
+  if (ofDatabase !== null && !folders.has(ofDatabase)) folders.set(ofDatabase, 'DATABASE_URL');
+  return [...folders].flatMap(([path, variable]) => {
+    const problem = folderProblem(path);
+    return problem === null ? [] : `${variable}: ${problem}`;
+  });
+}

@@ -1,0 +1,21 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+/**
+ * The one form in which an address is kept, so that `ñandú.cl` and `xn--and-6ma2c.cl` are one
+ * account: its domain as people read it where all its letters are of those that `.cl` has, else as
+ * mail servers write it, since the letters of other scripts look like ours. Null: no such domain.
+ */
+export function keptEmail(email: string): string | null {
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  if (!/^xn--|\.xn--|[^\x00-\x7f]/i.test(domain)) return email;
+  const ascii = domainToASCII(domain);
+  const readable = domainToUnicode(ascii);
+  const shown = /^[\da-záéíóúüñ.-]+$/.test(readable) ? readable : ascii;
+  return shown && email.slice(0, at) + shown;
+}
+
+/** As mail servers and the CRM take it, in `a@b.cl` and in `Name <a@b.cl>`. */
+export function sentEmail(address: string): string {
+  return address.replace(/(?<=@)[^\s<>@]+/, (domain) => domainToASCII(domain) || domain);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { leadRefOf } from '#lib/domain/leads/view.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
+import {
+  sendScheduling,
+  storedBookings,
+  storedHistory,
+  webhookVariables,
+} from '#tests/support/webhooks.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
+
+const send = async (one: unknown) => expect((await sendScheduling(one)).status).toBe(200);
+
+test('a booking that is moved has a new uid, keeps its lead and is told once', async () => {
+  await sendContact(contactBody);
+  await sendContact(contactBody);
+  const created = bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) });
+  await send(created);
+  await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
+  await send(movedAt(3, 'dos', 'tres', '2026-11-27T15:00:00Z'));
+  expect(await storedBookings()).toMatchObject([
+    { uid: 'dos', state: 'rescheduled', rescheduledTo: 'tres', leadId: 1 },
+    { uid: 'tres', state: 'accepted', rescheduledTo: null, leadId: 1 },
+    { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', leadId: 1 },
+  ]);
+  expect((await storedHistory()).map(({ detail }) => JSON.parse(detail))).toEqual([
+    { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
+    { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 26, 15) },
+    { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 27, 15) },
+  ]);
+});
+
+test.each([
+  ['BOOKING_REQUESTED', 'requested', 'requested'],
+  ['BOOKING_CREATED', 'accepted', 'rescheduled'],
+  ['BOOKING_PAYMENT_INITIATED', 'accepted', 'rescheduled'],
+])('a booking that is moved by %s leaves its old hour', async (kind, state, shown) => {
+  await sendContact(contactBody);
+  await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
+  const startTime = '2026-11-26T15:00:00Z';
+  await send(eventAt(kind, 2, { uid: 'dos', rescheduleUid: 'uno', startTime }));
+  const startsAt = Date.parse(startTime);
+  expect(await storedBookings()).toMatchObject([
+    { uid: 'dos', state, startsAt, leadId: 1 },
+    { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', leadId: 1 },
+  ]);
+  expect((await storedHistory()).map(({ detail }) => JSON.parse(detail))).toEqual([
+    { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
+    { state: shown, startsAt },
+  ]);
+  await send(eventAt('BOOKING_REJECTED', 3, { uid: 'dos', rescheduleUid: 'uno', startTime }));
+  expect(await storedBookings()).toMatchObject([
+    { uid: 'dos', state: 'rejected' },
+    { uid: 'uno', state: 'rescheduled' },
+  ]);
+});

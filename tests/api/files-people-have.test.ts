@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { archive, largeSizes, type Part } from '#tests/support/archives.ts';
+import { judged } from '#tests/support/dangerous-files.ts';
+import { mainTypes, packageOf, samples, zip } from '#tests/support/sample-files.ts';
+import { ask, download, form, postProxy, put } from '#tests/support/upload-client.ts';
+import { createWorld } from '#tests/support/world.ts';
+
+/** Every part of a package, written in the way of some program. */
+function written(as: (content: string) => Partial<Part>): Buffer {
+  const parts = Object.entries(packageOf('xl/workbook.xml', mainTypes.xlsx));
+  return archive(parts.map(([name, content]) => ({ name, content, ...as(content) })));
+}
+
+const accepted: Record<string, [name: string, bytes: Buffer]> = {
+  'an export of Apple Numbers, with a field of large sizes that says zero': [
+    'a.xlsx',
+    written(() => ({ extra: largeSizes(0, 0), listedExtra: Buffer.alloc(0) })),
+  ],
+  'an archive packed again on a Mac, whose parts say one of their sizes': [
+    'a.xlsx',
+    written(({ length }) => ({ described: true, localSizes: [length, 0], localCrc: 0 })),
+  ],
+  'a package with its workbook at the root': [
+    'a.xlsx',
+    zip(packageOf('workbook.xml', mainTypes.xlsx)),
+  ],
+  'a JFIF': ['a.jfif', samples.jpg],
+};
+for (const which of [
+  'an XLS of Office for Mac, whose root has another name',
+  'a PDF behind a byte-order mark',
+  'a PDF behind 1,000 bytes of a mail',
+  'a PDF of object streams',
+  'an encrypted PDF that everybody opens',
+  'a DOC of Word 95',
+]) {
+  const [name = '', bytes = Buffer.alloc(0)] = judged[which] ?? [];
+  accepted[which] = [name, bytes];
+}
+
+describe('a file that people really have', () => {
+  beforeAll(() => void createWorld({ RATE_LIMITS: 'off' }));
+
+  test.each(Object.entries(accepted))('%s is taken', async (_, [name, bytes]) => {
+    expect(await postProxy(form(bytes, name))).toMatchObject({ status: 200 });
+  });
+
+  test('a JPEG that a phone called HEIC is kept under the right name, however it comes', async () => {
+    const { body } = await postProxy(form(samples.jpg, 'IMG_0001.HEIC'));
+    const announced = await ask('IMG_0002.heic');
+    expect((await put(announced.presignedUrl, samples.jpg)).status).toBe(200);
+    for (const [url, name] of [
+      [body.downloadUrl, 'IMG_0001.jpg'],
+      [announced.downloadUrl, 'IMG_0002.jpg'],
+    ] as const) {
+      const { headers } = await download(url);
+      expect(headers.get('content-disposition')).toContain(name);
+      expect(headers.get('content-type')).toBe('image/jpeg');
+    }
+  });
+
+  test('a photo that is HEIC is refused, with what to do about it', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    expect(await postProxy(form(heic, 'IMG_0001.HEIC'))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/HEIC\. Guárdala como JPG/) },
+    });
+  });
+});

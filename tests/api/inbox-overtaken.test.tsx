@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { makeMember } from '#tests/support/accounts.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const desk = forEachTest(() => openDesk());
+const luis = advisorForTest('luis@resguardo.cl');
+let id: number;
+beforeEach(async () => {
+  ({ id } = await sendRequest(publicBody));
+  await desk.deliver();
+});
+
+type Cookies = Record<string, string>;
+type Fields = Record<string, string>;
+
+const pageOf = async (cookies: Cookies, query: Fields = {}) => {
+  askAs(cookies);
+  return show(LeadPage, { id: `${id}` }, query);
+};
+/** What each form of the page of an advisor sends of the history that it shows. */
+const seenBy = async (cookies: Cookies) => {
+  const found = [...(await pageOf(cookies)).matchAll(/name="lastEvent" value="(\d+)"/g)];
+  return found.map(([, value]) => value ?? '');
+};
+async function press(cookies: Cookies, what: string, form: Fields, path = `/admin/leads/${id}/`) {
+  desk.world.advance(1000);
+  const reply = await postForm(`${path}${what}`, { form, cookies });
+  const way = new URL(reply.headers.get('location') ?? '', 'http://x');
+  const query = Object.fromEntries(way.searchParams);
+  return { query, page: () => pageOf({ ...cookies, ...cookiesOf(reply) }, query) };
+}
+const reply = (respuesta: string, lastEvent = '') => ({
+  asunto: 'Tu solicitud',
+  respuesta,
+  clave: respuesta,
+  ...(lastEvent && { lastEvent }),
+});
+const kinds = async () => (await eventsOf(id)).map(({ kind }) => kind);
+const luisAnswers = () => press(luis.cookies, 'responder', reply('Ya te llamamos.'));
+
+describe('an act on a lead that somebody else answered meanwhile', () => {
+  test('is refused once, says who answered what, keeps what was typed, and goes out when it is sent again', async () => {
+    const [seen = ''] = await seenBy(desk.ana.cookies);
+    await luisAnswers();
+    const late = await press(desk.ana.cookies, 'responder', reply('Falta el contrato.', seen));
+    expect(late.query.error).toBe('conflict');
+    const page = await late.page();
+    expect(textOf(page)).toContain(
+      'luis@resguardo.cl respondió hace un momento: «Ya te llamamos.».',
+    );
+    expect(page).toContain('Falta el contrato.</textarea>');
+    expect((await kinds()).filter((kind) => kind === 'reply')).toHaveLength(1);
+    const again = /name="lastEvent" value="(\d+)"/.exec(page)?.[1] ?? '';
+    expect(Number(again)).toBeGreaterThan(Number(seen));
+    const sent = await press(desk.ana.cookies, 'responder', reply('Falta el contrato.', again));
+    expect(sent.query.aviso).toBe('respuesta');
+    expect((await kinds()).filter((kind) => kind === 'reply')).toHaveLength(2);
+  });
+
+  const acts: [string, Fields, string?][] = [
+    ['responder', reply('Hola.')],
+    ['documentos', { 'doc-contrato': 'si', hasta: '2026-12-10', mensaje: 'Falta.' }],
+    ['condiciones', { price: '45.000', issuer: 'Andes', terms: 'A la vista.' }],
+    ['estado', { state: 'en_revision', seen: 'recibida', text: 'Llamar.' }],
+    ['asignar', { assignedTo: '', text: 'Llamar.' }],
+    ['atendida', { handled: 'yes', seen: 'recibida' }],
+    ['pedir', { monto: '45.000', detalle: 'Comisión', correo: 'a@b.cl' }, '/admin/pagos/'],
+  ];
+  test.each(acts)(
+    '%s changes nothing, and is done when it is sent again',
+    async (what, form, path) => {
+      const fields = path ? { ...form, lead: `${id}` } : form;
+      const seen = await seenBy(desk.ana.cookies);
+      await luisAnswers();
+      const before = { events: await eventsOf(id), queued: (await queuedDeliveries()).length };
+      const stale = { ...fields, lastEvent: seen[0] ?? '' };
+      const late = await press(desk.ana.cookies, what, stale, path);
+      expect(late.query.error).toBe('conflict');
+      expect(await eventsOf(id)).toEqual(before.events);
+      expect((await queuedDeliveries()).length).toBe(before.queued);
+      const [now = ''] = await seenBy(desk.ana.cookies);
+      const done = await press(desk.ana.cookies, what, { ...fields, lastEvent: now }, path);
+      expect(done.query.error).toBeUndefined();
+      expect((await eventsOf(id)).length).toBeGreaterThan(before.events.length);
+    },
+  );
+
+  test('tells of the applicant as well, and never of own acts or of a note that is only added', async () => {
+    const [seen = ''] = await seenBy(desk.ana.cookies);
+    await press(desk.ana.cookies, 'responder', reply('Hola.', seen));
+    const own = await press(desk.ana.cookies, 'responder', reply('Y otra cosa.', seen));
+    expect(own.query.aviso).toBe('respuesta');
+    await luisAnswers();
+    const note = await press(desk.ana.cookies, 'nota', { text: 'Llamé.', lastEvent: seen });
+    expect(note.query.aviso).toBe('nota');
+  });
+
+  test('is a conflict of the API where it names the event that it has read', async () => {
+    await luisAnswers();
+    const send = (json: object) =>
+      api(`/api/admin/leads/${id}/replies`, { json, cookies: desk.ana.cookies });
+    const words = { subject: 'Hola', text: 'Hola.' };
+    const late = await send({ ...words, lastEvent: 0 });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain('luis@resguardo.cl respondió hace un momento');
+    expect((await send(words)).status).toBe(200);
+  });
+
+  test('is not refused twice for one press: the same reply under its key is one', async () => {
+    const [seen = ''] = await seenBy(desk.ana.cookies);
+    await press(desk.ana.cookies, 'responder', reply('Hola.', seen));
+    await luisAnswers();
+    const again = await press(desk.ana.cookies, 'responder', reply('Hola.', seen));
+    expect(again.query.aviso).toBe('respuesta');
+    expect((await kinds()).filter((kind) => kind === 'reply')).toHaveLength(2);
+  });
+});
+
+describe('what an open page asks for', () => {
+  const ask = (after: number | string, cookies: Cookies = desk.ana.cookies) =>
+    api(`/api/admin/leads/${id}/events?after=${after}`, { cookies });
+
+  test('is nothing without news, then who did what since, newest first', async () => {
+    const [seen = ''] = await seenBy(desk.ana.cookies);
+    expect((await ask(seen)).status).toBe(204);
+    await luisAnswers();
+    const came = await ask(seen);
+    expect(came.status).toBe(200);
+    const { data } = await came.json();
+    expect(data.events).toEqual([
+      expect.objectContaining({ title: expect.stringContaining('asignó la solicitud a luis@') }),
+      expect.objectContaining({
+        title: 'luis@resguardo.cl respondió',
+        text: 'Ya te llamamos.',
+        isOwn: false,
+      }),
+    ]);
+    expect((await ask(data.events[0].id)).status).toBe(204);
+    const { data: luisSees } = await (await ask(seen, luis.cookies)).json();
+    expect(luisSees.events.every((one: { isOwn: boolean }) => one.isOwn)).toBe(true);
+  });
+
+  test('is for advisors alone, and the look stands in the trail of the person', async () => {
+    const email = 'carla@obras.cl';
+    const { id: account } = await makeMember({ email });
+    const { cookies } = await makeMember({ email: 'otra@obras.cl' });
+    ({ id } = await sendRequest({ ...publicBody, email }));
+    await luisAnswers();
+    expect((await ask(0, cookies)).status).toBe(403);
+    expect((await ask(0, {})).status).toBe(401);
+    expect(await auditOf(account)).not.toContain('lead.seen-by-team');
+    expect((await ask(0)).status).toBe(200);
+    expect(await auditOf(account)).toContain('lead.seen-by-team');
+    expect((await leadOf(id)).handledAt).toBeNull();
+  });
+});

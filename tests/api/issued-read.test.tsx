@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
+import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { approvedRequest, issuedFacts } from '#tests/support/issued.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
+import { worldOf } from '#tests/support/papers/world.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const desk = forEachTest(() => openDesk());
+let id: number;
+beforeEach(async () => {
+  ({ id } = await approvedRequest());
+});
+
+const typed = { ...issuedFacts, amount: '1.500.000,50' };
+const own = { holder: '76.123.456-0', beneficiary: '69.265.000-K', amount: '$ 1.500.000,50' };
+const foreign = { holder: '77.777.777-7', beneficiary: '60.805.000-0', amount: 'UF 500' };
+
+const policy = (of: typeof own) =>
+  pdfOf(
+    paperOf(
+      worldOf(1),
+      {},
+      `# PÓLIZA DE SEGURO DE GARANTÍA
+      Póliza N° > PZ-20261-88
+      Compañía aseguradora: > Aseguradora Andes S.A.
+      RUT tomador > ${of.holder}
+      RUT beneficiario > ${of.beneficiary}
+      Monto asegurado > ${of.amount}
+      Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027`,
+    ),
+  );
+
+type Cookies = Record<string, string>;
+type Page = (query: Cookies) => Promise<string>;
+
+/** A form of a record, sent with a document or with what the page before it kept. */
+async function send(
+  path: string,
+  page: Page,
+  cookies: Cookies,
+  fields: Cookies,
+  file?: Buffer,
+): Promise<{ place: string; html: string }> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  if (file) body.set('file', new File([new Uint8Array(file)], 'poliza.pdf'));
+  const response = await postForm(path, { body, cookies });
+  const place = response.headers.get('location') ?? '';
+  const { formulario = '' } = cookiesOf(response);
+  askAs({ ...cookies, formulario });
+  const query = Object.fromEntries(new URL(place, 'http://x').searchParams);
+  const refused = place.includes('error=');
+  const html = refused ? await page(query) : '';
+  // A machine under load may be late: the same form, sent again, is read.
+  if (html.includes('Seguimos leyendo')) return send(path, page, cookies, fields, file);
+  return { place, html };
+}
+
+const atDesk = (fields: Cookies, file?: Buffer) =>
+  send(
+    `/admin/leads/${id}/emision/0/guardar`,
+    (query) => show(IssuePage, { id: `${id}`, item: '0' }, query),
+    desk.ana.cookies,
+    fields,
+    file,
+  );
+
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+const records = () => getDb().read.select().from(issuedGuarantees);
+
+describe('the document of what was issued', { timeout: 200_000 }, () => {
+  test('of another company is not recorded in silence, only when its advisor presses again', async () => {
+    const { html } = await atDesk(typed, await policy(foreign));
+    const text = textOf(html);
+    expect(text).toContain('RUT del tomador: El documento dice 77.777.777-7.');
+    expect(text).toContain('RUT del beneficiario: El documento dice 60.805.000-0.');
+    expect(text).toContain('Monto: El documento dice 500.');
+    expect(text).toContain('Moneda: El documento dice UF.');
+    expect(text).not.toContain('Número del documento: El documento');
+    expect(await records()).toHaveLength(0);
+    const again = {
+      ...typed,
+      documentId: hidden(html, 'documentId'),
+      comparado: hidden(html, 'comparado'),
+    };
+    const other = await atDesk({ ...again, beneficiaryRut: '61.000.000-0' });
+    expect(other.place).toContain('error=');
+    expect((await atDesk(again)).place).toContain('aviso=registrada');
+    expect(await records()).toHaveLength(1);
+  });
+
+  test('that says the same is recorded at once', async () => {
+    expect((await atDesk(typed, await policy(own))).place).toContain('aviso=registrada');
+  });
+
+  test('fills in what is empty, and is seen before it is recorded', async () => {
+    const { html, place } = await atDesk(
+      { ...typed, issuerName: '', issuerNumber: '' },
+      await policy(own),
+    );
+    expect(place).toContain('error=validation_failed');
+    expect(hidden(html, 'documentId')).not.toBe('');
+    expect(html).toMatch(/name="issuerNumber"[^>]*value="PZ-20261-88"/);
+    expect(html).toMatch(/name="issuerName"[^>]*value="Aseguradora Andes S.A."/);
+    expect(await records()).toHaveLength(0);
+  });
+
+  test('is read by a press of its own, before anything is sent', async () => {
+    const { html } = await atDesk({ ...typed, issuerNumber: '', leer: 'si' }, await policy(own));
+    expect(textOf(html)).toContain('Completamos lo que leímos en el documento.');
+    expect(html).toMatch(/name="issuerNumber"[^>]*value="PZ-20261-88"/);
+  });
+
+  test('is compared as well when a company adds its own', async () => {
+    const eva = await makeMember({
+      role: 'juridica',
+      rut: '76.123.456-0',
+      razonSocial: 'Andes SpA',
+    });
+    const page: Page = (query) => show(NewGuaranteePage, {}, query);
+    const path = '/panel/garantias/nueva/guardar';
+    const whole = { ...typed, amount: '1.500.000' };
+    const { html } = await send(path, page, eva.cookies, whole, await policy(foreign));
+    expect(textOf(html)).toContain('RUT del tomador: El documento dice 77.777.777-7.');
+    expect(await records()).toHaveLength(0);
+    const again = {
+      ...whole,
+      subido: hidden(html, 'subido'),
+      comparado: hidden(html, 'comparado'),
+    };
+    expect((await send(path, page, eva.cookies, again)).place).toContain('aviso=registrada');
+  });
+});

@@ -1,0 +1,98 @@
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { extractText } from 'unpdf';
+import { beforeEach, expect, test } from 'vitest';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { api } from '#tests/support/call.ts';
+import { addDocument, bytesOf } from '#tests/support/shares.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember();
+});
+
+type File = Parameters<typeof addDocument>[1];
+
+/** The PDF of a vault that holds this one document. */
+async function merged(file: File): Promise<Buffer> {
+  await addDocument(ana.id, { category: 'otros', ...file });
+  return bytesOf(await api('/api/documents/folder?as=pdf', { cookies: ana.cookies }));
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  return (await extractText(new Uint8Array(pdf), { mergePages: true })).text;
+}
+
+/** A photo of 40 by 20 points, with its orientation as cameras write it. */
+function photo(orientation: number): Buffer {
+  const tiff = `4d4d002a000000080001011200030000000100${`0${orientation}`}000000000000`;
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(tiff, 'hex')]);
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(exif.length + 2);
+  const picture = Buffer.from('ffc0000b080014002801011100ffd9', 'hex');
+  return Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), size, exif, picture]);
+}
+
+/** The size of the drawn picture, and where the first pixel of its file is. */
+async function drawn(pdf: Buffer) {
+  const { node } = (await PDFDocument.load(pdf)).getPage(1);
+  const contents = node.lookup(PDFName.of('Contents'), PDFArray);
+  const text = contents
+    .asArray()
+    .map((_, n) => decodePDFRawStream(contents.lookup(n, PDFRawStream)).decode())
+    .map((bytes) => Buffer.from(bytes).toString('latin1'))
+    .join('\n');
+  const [a = 0, b = 0, c = 0, d = 0] = (/([-\d. ]+) cm/.exec(text)?.[1] ?? '')
+    .split(' ')
+    .map(Number);
+  // The first pixel is the corner (0, 1) of the unit square, here seen from its middle.
+  const at = `${d - b > 0 ? 'top' : 'bottom'} ${c - a > 0 ? 'right' : 'left'}`;
+  return { size: [Math.abs(a + c), Math.abs(b + d)], at };
+}
+
+test.each([
+  [1, [40, 20], 'top left'],
+  [3, [40, 20], 'bottom right'],
+  [5, [20, 40], 'top left'],
+  [6, [20, 40], 'top right'],
+  [7, [20, 40], 'bottom right'],
+  [8, [20, 40], 'bottom left'],
+])('a photo of orientation %i stands upright', async (orientation, size, at) => {
+  const file = { bytes: photo(orientation), contentType: 'image/jpeg' };
+  expect(await drawn(await merged(file))).toEqual({ size, at });
+});
+
+async function formOf(fill: (made: PDFDocument) => void): Promise<Buffer> {
+  const made = await PDFDocument.create();
+  made.addPage([300, 300]);
+  fill(made);
+  return Buffer.from(await made.save());
+}
+
+test('a form keeps its answers, without those that its reader would not see', async () => {
+  const bytes = await formOf((made) => {
+    const page = made.getPage(0);
+    const form = made.getForm();
+    const name = form.createTextField('nombre');
+    name.setText('Constructora Andes SpA');
+    name.addToPage(page, { x: 20, y: 200, width: 200, height: 20 });
+    const secret = form.createTextField('oculto');
+    secret.setText('Nota interna');
+    secret.addToPage(page, { x: 20, y: 100, width: 200, height: 20, hidden: true });
+  });
+  const text = await textOf(await merged({ bytes }));
+  expect(text).toContain('Constructora Andes SpA');
+  expect(text).toContain('pág. 2');
+  expect(text).not.toContain('Nota interna');
+});
+
+test('a form whose answers are not in its pages is left beside, and the index says so', async () => {
+  const plain = await formOf((made) => {
+    made.getForm().createTextField('nombre').addToPage(made.getPage(0));
+  });
+  const made = await PDFDocument.load(plain, { preserveXFA: true });
+  made.getForm().acroForm.dict.set(PDFName.of('XFA'), made.context.obj([]));
+  const bytes = Buffer.from(await made.save());
+  expect(await textOf(await merged({ bytes }))).toContain('aparte, en el ZIP');
+});

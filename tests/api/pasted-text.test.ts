@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { storedAnswers, submit } from '#tests/support/submissions.ts';
+import { bodyOf, openCode, openVerification } from '#tests/support/verification.ts';
+import { atReview, publicAnswers, valuesOf } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+const [item] = publicBody.garantias;
+
+/** As a phone's contacts, a mail program and a word processor hand them over. */
+const pasted = {
+  nombreSolicitante: 'Ana\u202e Mu\u00adñoz\ufeff',
+  email: '\u200bana@constructora.cl\u200b',
+  telefonoSolicitante: '\u202a+56\u00a09 1234\u20115678\u202c',
+  rutEmpresaOferente: '76.123.456\u20130\u2060',
+  idLicitacion: '4809\u201145\u2212LE26\u200e',
+  institucion: 'Municipalidad\u202f\u2013 Obras',
+};
+const meant = {
+  nombreSolicitante: 'Ana Muñoz',
+  email: 'ana@constructora.cl',
+  telefonoSolicitante: '+56 9 1234-5678',
+  rutEmpresaOferente: '76123456-0',
+  idLicitacion: '4809-45-LE26',
+  institucion: 'Municipalidad - Obras',
+};
+
+describe('pasted text', () => {
+  test('is taken by the API as it was meant; a dash stays in what people write', async () => {
+    const garantias = [
+      {
+        ...item,
+        montoGarantia: '\u2066 1500000\u2069',
+        vigenciaDesde: '2026\u201012\u201001',
+        glosaGarantia: 'Obras \u2013 etapa\u00a01\u200b',
+      },
+    ];
+    const reply = await submit({ ...publicBody, ...pasted, garantias });
+    expect(await reply.json()).toMatchObject({ success: true });
+    expect(await storedAnswers()).toMatchObject({
+      ...meant,
+      garantias: [
+        {
+          montoGarantia: '1500000',
+          vigenciaDesde: '2026-12-01',
+          glosaGarantia: 'Obras \u2013 etapa 1',
+        },
+      ],
+    });
+  });
+
+  test('is taken by the wizard', async () => {
+    const [pages, given] = [Object.entries(publicAnswers), new Map(Object.entries(pasted))];
+    const answers = pages.map(([step, form]) => [
+      step,
+      Object.fromEntries(
+        Object.entries(form).map(([name, text]) => [name, given.get(name) ?? text]),
+      ),
+    ]);
+    expect(await valuesOf(await atReview(Object.fromEntries(answers)))).toMatchObject(meant);
+  });
+
+  test('is looked for as it was meant, in an address as well', async () => {
+    const { cookies } = await makeAdvisor();
+    await sendRequest(publicBody);
+    const found = await api(`/api/admin/leads?q=${encodeURIComponent('Mu\u200bñoz\u202c')}`, {
+      cookies,
+    });
+    expect((await found.json()).data.leads).toHaveLength(1);
+    const { code } = await openVerification();
+    expect((await openCode(`${code}\u200b`)).status).toBe(303);
+  });
+
+  test('of a password stays as it is', async () => {
+    const password = `${PASSWORD}\u200b \u2013`;
+    await makeAccount({ password });
+    const log = (json: object) => api('/api/auth/login', { method: 'POST', json });
+    const { email } = person;
+    expect((await log({ email, password: `${PASSWORD} -` })).status).toBe(401);
+    expect((await log({ email: `${email}\u200b`, password })).status).toBe(200);
+  });
+
+  test('that was stored before shows no mark that turns it, in the inbox and on /v', async () => {
+    // It opens a world of its own.
+    const { code, desk } = await openVerification();
+    const { id } = await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
+    await getDb().write((tx) =>
+      tx.update(leads).set({ name: 'Ana \u202egnp.exe' }).where(eq(leads.id, id)),
+    );
+    await getDb().write((tx) =>
+      tx.update(issuedGuarantees).set({ issuerName: 'Andes\u202e S.A.' }),
+    );
+    askAs(desk.ana.cookies);
+    const pages = [
+      await show(InboxPage, {}),
+      await show(LeadPage, { id: `${id}` }),
+      await bodyOf(openCode(code)),
+    ];
+    for (const page of pages) expect(page).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(pages[0]).toContain('Ana gnp.exe');
+    expect(pages[2]).toContain('Andes S.A.');
+  });
+});
+
+describe('an address whose domain has an ñ', () => {
+  test.each([
+    ['ana@ñandú.cl', 'ana@ñandú.cl'],
+    ['ana@n\u0303andu\u0301.cl', 'ana@ñandú.cl'],
+    ['ana@XN--and-6ma2c.cl', 'ana@ñandú.cl'],
+    ['ana@муні.cl', 'ana@xn--l1acr1f.cl'],
+  ])('%s is %s', async (email, kept) => {
+    expect((await submit({ ...publicBody, email })).status).toBe(200);
+    expect((await storedAnswers()).email).toBe(kept);
+  });
+
+  test.each(['ñandú@empresa.cl', 'ana@ñandú', 'ana@-ñ.cl', 'ana@ñ..cl'])(
+    '%s is none',
+    async (email) => {
+      expect((await submit({ ...publicBody, email })).status).toBe(400);
+    },
+  );
+
+  test('has one account, however it is written', async () => {
+    await makeAccount({ email: 'ana@ñandú.cl' });
+    expect((await getAccount('ana@ñandú.cl')).email).toBe('ana@ñandú.cl');
+    const json = { email: 'Ana@XN--and-6ma2c.cl', password: PASSWORD };
+    const login = await api('/api/auth/login', { method: 'POST', json });
+    expect(await login.json()).toMatchObject({ data: { email: 'ana@ñandú.cl' } });
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest';
+import { forms } from '#lib/http/forms.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeAccount, PASSWORD } from '#tests/support/accounts.ts';
+import { newSession } from '#tests/support/advisors.ts';
+import { api } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let cookies: Record<string, string>;
+beforeEach(async () => {
+  const { id } = await makeAccount();
+  cookies = await newSession(id, 'natural');
+  await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
+});
+
+const QUARTER = 15 * 60_000;
+const errorOf = async (response: Response) => (await response.json()).error;
+
+/** What the team does to others all day, without a new proof: each can be taken back, or is one mail. */
+const ordinary = [
+  '/admin/asignar',
+  '/admin/atendidas',
+  '/admin/deshacer',
+  '/admin/estados',
+  '/admin/leads/{id}/documentos',
+  '/admin/leads/{id}/emision/{item}/guardar',
+  '/admin/vista',
+  '/api/admin/deliveries/retry-dead',
+  '/api/admin/deliveries/{id}/resend',
+  '/api/admin/deliveries/{id}/retry',
+  '/api/admin/guarantees/document',
+  '/api/admin/leads/{id}/assign',
+  '/api/admin/leads/{id}/conditions',
+  '/api/admin/leads/{id}/guarantees',
+  '/api/admin/leads/{id}/handled',
+  '/api/admin/leads/{id}/notes',
+  '/api/admin/leads/{id}/replies',
+  '/api/admin/leads/{id}/state',
+  '/api/admin/payment-requests/{id}/cancel',
+  '/api/guarantees/issued/{id}/events',
+  '/api/guarantees/issued/{id}/verification',
+];
+
+test('what the team does is either guarded or known to be ordinary', () => {
+  const all = [...apiOperations, ...forms.map(({ operation }) => operation)];
+  const acts = all.filter(({ auth, method }) => auth === 'admin' && method !== 'GET');
+  const unguarded = acts.filter(({ sudo }) => !sudo).map(({ path }) => path);
+  expect([...new Set(unguarded)].sort()).toEqual(ordinary);
+  const files = all.filter(({ auth, path }) => auth === 'admin' && path.endsWith('.csv'));
+  expect(files.length).toBeGreaterThan(3);
+  for (const { path, sudo, page } of files)
+    expect([path, sudo, typeof page]).toEqual([path, true, 'string']);
+  // A form is the second way to an operation, with the same guard.
+  for (const { path, operation } of forms) {
+    const own = apiOperations.find(
+      (each) => each.method === operation.method && each.path === operation.path,
+    );
+    if (own) expect([path, operation.sudo]).toEqual([path, own.sudo]);
+  }
+});
+
+test.each([
+  ['/api/admin/leads.csv?q=an%C3%A1', '/admin?q=an%C3%A1'],
+  ['/api/admin/payments.csv', '/admin/pagos'],
+  ['/api/admin/audit.csv', '/admin/auditoria'],
+  ['/api/admin/guarantees.csv', '/admin/garantias'],
+])('the export %s leads a browser to the proof and back to its page', async (address, page) => {
+  const look = (accept: string) => api(address, { cookies, headers: { accept } });
+  expect((await look('text/html')).status).toBe(200);
+  world.advance(QUARTER);
+  expect(await errorOf(await look('application/json'))).toBe('proof_required');
+  const led = await look('text/html');
+  const way = new URL(led.headers.get('location') ?? '', 'http://x');
+  expect([led.status, way.pathname, way.searchParams.get('next')]).toEqual([
+    303,
+    '/confirmar',
+    page,
+  ]);
+  const form = { password: PASSWORD, next: way.searchParams.get('next') ?? '' };
+  const back = await postForm('/confirmar/seguir', { form, cookies });
+  expect(back.headers.get('location')).toBe(page);
+  expect((await look('text/html')).status).toBe(200);
+});
+
+test.each([
+  ['admin/cuentas/x/cambiar', { change: 'suspend', reason: 'Robo' }],
+  ['admin/leads/1/borrar/confirmar', {}],
+  ['admin/borrar/confirmar', { correo: 'ana@constructora.cl' }],
+  ['admin/pagos/pedir', { monto: '5000', detalle: 'Comisión', correo: 'a@b.cl' }],
+  ['panel/solicitudes/1/borrar/confirmar', {}],
+])('a form posted to /f/%s without its page needs the proof as well', async (path, form) => {
+  const post = async () => (await postForm(`/${path}`, { form, cookies })).headers.get('location');
+  expect(await post()).not.toContain('/confirmar?');
+  world.advance(QUARTER);
+  expect(await post()).toMatch(/^\/confirmar\?next=/);
+});

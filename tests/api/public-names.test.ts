@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
+import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
+import { publicName } from '#lib/domain/share-links/public-name.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { offer } from '#tests/support/conditions.ts';
+import { recordedOwn } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askFor, inDays, sendMessage } from '#tests/support/papers.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import { addDocument, openShort, share, sharesOf } from '#tests/support/shares.ts';
+import { openCode, verify } from '#tests/support/verification.ts';
+
+const HOSTILE = 'Banco avisa: paga en https://pago.evil.cl';
+
+/**
+ * Who reads each kind of mail: `others`, whose names somebody else typed; `typist`, who typed them;
+ * the team; or it holds no name. A new kind does not compile before it stands here.
+ */
+const readers: Record<DeliveryKind, 'others' | 'typist' | 'team' | 'no name'> = {
+  'account.code-mail': 'others',
+  'account.reset-mail': 'no name',
+  'account.password-changed-mail': 'no name',
+  'account.factors-mail': 'no name',
+  'account.google-linked-mail': 'no name',
+  'account.new-browser-mail': 'no name',
+  'account.access-mail': 'no name',
+  'alerts.expiry-mail': 'typist',
+  'draft.resume-mail': 'no name',
+  'guarantee.internal-mail': 'team',
+  'guarantee.acknowledgement': 'others',
+  'issued.mail': 'typist',
+  'issued.mistake-mail': 'typist',
+  'lead.crm': 'team',
+  'lead.crm-note': 'team',
+  'lead.crm-erase': 'team',
+  'lead.internal-mail': 'team',
+  'lead.acknowledgement': 'others',
+  'lead.conditions-mail': 'others',
+  'lead.accepted-mail': 'team',
+  'lead.files-mail': 'team',
+  'lead.papers-mail': 'others',
+  'lead.reply-mail': 'others',
+  'lead.state-mail': 'no name',
+  'link.mail': 'no name',
+  'payment.receipt-mail': 'no name',
+  'payment.refund-mail': 'no name',
+  'payment.request-mail': 'others',
+  'payment.team-mail': 'team',
+  'tender.news-mail': 'no name',
+  'share.locked': 'typist',
+  'share.opened': 'typist',
+  'share.code': 'others',
+  'share.sent': 'others',
+  'share.asked': 'typist',
+};
+
+const { cookies } = await paymentsForTest({
+  RATE_LIMITS: 'off',
+  MAIL_INTERNAL_TO: 'equipo@resguardo.cl',
+});
+const nameAll = () =>
+  getDb().client.execute({
+    sql: 'update accounts set name = ?, razon_social = null',
+    args: [HOSTILE],
+  });
+
+test('no mail that others get carries a name as a message', async () => {
+  const registered = await api('/api/auth/register', {
+    json: {
+      email: 'registro@victima.cl',
+      password: 'Caballo-azul-42',
+      role: 'natural',
+      rut: '12.345.678-5',
+      name: HOSTILE,
+    },
+  });
+  expect(registered.status).toBe(200);
+  await sendMessage('mensaje@victima.cl');
+  const { id } = await sendRequest({
+    ...publicBody,
+    email: 'pide@victima.cl',
+    nombreSolicitante: HOSTILE,
+    nombreEmpresaOferente: HOSTILE,
+  });
+  const ana = await makeMember({ email: 'dueña@constructora.cl'.replace('ñ', 'n') });
+  const { fileId: documentKey } = await addDocument(ana.id);
+  await nameAll();
+  const recipients = 'Banco <banco@victima.cl>';
+  await share(ana, { documentKey, recipients, emailCode: true });
+  const [link] = await sharesOf(ana);
+  const sent = await api('/api/documents/shares/send', {
+    json: { ids: [link.id] },
+    cookies: ana.cookies,
+  });
+  expect(sent.status).toBe(200);
+  await openShort(link.shortUrl, '', { form: { send: '1' } });
+  await askForMoney(cookies.admin, { email: 'paga@victima.cl', leadId: id });
+  await offer(cookies.admin, id);
+  await askFor(id, cookies.admin, { 'doc-contrato': 'si', hasta: inDays(5) });
+  await api(`/api/admin/leads/${id}/replies`, {
+    json: { subject: 'Hola', text: 'Te escribo por tu solicitud.' },
+    cookies: cookies.admin,
+  });
+  const mails = await sentMails();
+  const kinds = await getDb().client.execute("select kind from deliveries where state = 'sent'");
+  const wanted = Object.entries(readers).flatMap(([kind, who]) => (who === 'others' ? kind : []));
+  expect(kinds.rows.map(({ kind }) => String(kind))).toEqual(expect.arrayContaining(wanted));
+  const theirs = mails.filter(({ to }) => to.endsWith('@victima.cl'));
+  expect(theirs.length).toBeGreaterThanOrEqual(wanted.length);
+  for (const { to, subject, text, html } of theirs)
+    expect(`${to} ${subject} ${text} ${html}`).not.toMatch(/evil|Banco avisa/);
+  const about = theirs.find(
+    ({ to, subject }) => to === 'banco@victima.cl' && subject.includes('te comparte'),
+  );
+  expect(about?.subject).toBe('Una persona registrada te comparte un documento');
+  const code = theirs.find(({ subject }) => subject.includes('es tu código para abrir'));
+  expect(code?.text).toContain('Lo creó una persona registrada.');
+});
+
+test('no page that others open does either', async () => {
+  const ana = await makeMember({ email: 'duena@constructora.cl' });
+  const { fileId: documentKey } = await addDocument(ana.id);
+  await nameAll();
+  await share(ana, { documentKey });
+  const [link] = await sharesOf(ana);
+  const names = { issuerName: HOSTILE, holderName: HOSTILE, beneficiaryName: HOSTILE };
+  const { verificationCode } = await recordedOwn(ana.cookies, names);
+  const { id } = await sendRequest({ ...publicBody, nombreEmpresaOferente: HOSTILE });
+  const token = await askForMoney(cookies.admin, { email: 'paga@victima.cl', leadId: id });
+  askAs({});
+  const pages = [
+    await (await openShort(link.shortUrl)).text(),
+    await (await openCode(verificationCode)).text(),
+    await (await verify(verificationCode)).text(),
+    await show(RequestedPaymentPage, { token }),
+  ];
+  expect(pages.map((page) => page.length > 100)).toEqual([true, true, true, true]);
+  for (const page of pages) expect(page).not.toMatch(/evil|Banco avisa/);
+});
+
+test.each([
+  ['Constructora O’Higgins & Hijos Ltda. (Sur)', 'Constructora O’Higgins & Hijos Ltda. (Sur)'],
+  ['Inversiones Ñuble S.A.', 'Inversiones Ñuble S.A.'],
+  ['Banco: \u202elc.live', null],
+  ['ｅｖｉｌ．ｃｌ', null],
+  ['ventas@evil.cl', null],
+  ['evil.cl', null],
+  ['http:\\\\evil', 'http evil'],
+  ['Obras «El Roble» #1', 'Obras El Roble 1'],
+  ['***', null],
+  ['', null],
+  [null, null],
+  ['A'.repeat(200), `${'A'.repeat(79)}…`],
+])('%s is named %s', (typed, shown) => {
+  expect(publicName(typed)).toBe(shown);
+});

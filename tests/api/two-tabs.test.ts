@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { makeMember } from '#tests/support/accounts.ts';
+import { tokenOf } from '#tests/support/auth-calls.ts';
+import { createAuthenticator } from '#tests/support/authenticator.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
+import { comeBack, googleForTest, goToGoogle } from '#tests/support/google-login.ts';
+import { addPasskey, challengeOf, sendPasskey } from '#tests/support/passkeys.ts';
+
+await googleForTest({ sub: 'sub-of-ana', email: 'ana@constructora.cl', hd: 'constructora.cl' });
+
+/** What a browser keeps after these cookies: an empty one is gone. */
+function kept(...jars: Record<string, string>[]): Record<string, string> {
+  const all = Object.entries(Object.assign({}, ...jars) as Record<string, string>);
+  return Object.fromEntries(all.filter(([, value]) => value !== ''));
+}
+
+const loginsIn = (jar: Record<string, string>) =>
+  Object.keys(jar).filter((name) => name.startsWith('google_login'));
+
+describe('two tabs on their way to Google', () => {
+  test('both come back into the account, each ends its own cookie', async () => {
+    const first = await goToGoogle();
+    const second = await goToGoogle('/api/auth/google?next=/panel/perfil', first.cookies);
+    expect(loginsIn(second.cookies)).toHaveLength(2);
+    const back = await comeBack({ cookies: second.cookies, query: first.query });
+    expect([back.headers.get('location'), tokenOf(back)]).toEqual([
+      '/panel/titular?next=%2Fpanel',
+      expect.any(String),
+    ]);
+    const rest = kept(second.cookies, cookiesOf(back));
+    expect(loginsIn(rest)).toEqual(loginsIn(second.cookies).slice(1));
+    const other = await comeBack({ cookies: rest, query: second.query });
+    expect(other.headers.get('location')).toBe('/panel/perfil');
+    expect(loginsIn(kept(rest, cookiesOf(other)))).toEqual([]);
+  });
+
+  test('keep five logins, the newest', async () => {
+    const ways = [await goToGoogle()];
+    for (let n = 1; n < 7; n += 1) {
+      const way = await goToGoogle('/api/auth/google', kept(ways.at(-1)?.cookies ?? {}));
+      ways.push({ ...way, cookies: kept(way.cookies) });
+    }
+    const { cookies } = ways.at(-1) ?? { cookies: {} };
+    expect(loginsIn(cookies)).toHaveLength(5);
+    const locations = [];
+    for (const { query } of ways.slice(1, 3)) {
+      locations.push((await comeBack({ cookies, query })).headers.get('location'));
+    }
+    expect(locations).toEqual(['/register?error=csrf_invalid', '/panel/titular?next=%2Fpanel']);
+  });
+});
+
+test('two tabs that ask for a passkey both get their own challenge answered', async () => {
+  const device = createAuthenticator();
+  expect((await addPasskey(device, (await makeMember()).cookies)).status).toBe(200);
+  const first = await challengeOf();
+  const second = await challengeOf(first.cookies);
+  for (const { challenge } of [first, second]) {
+    const shown = await sendPasskey(device.show(challenge), second.cookies);
+    expect([shown.status, tokenOf(shown)]).toEqual([200, expect.stringMatching(/./)]);
+  }
+});
+
+test('a form keeps its token when another tab asks for one', async () => {
+  const first = await api('/api/csrf-token');
+  const second = await api('/api/csrf-token', { cookies: cookiesOf(first) });
+  const tokens = [await first.json(), await second.json()].map(({ token }) => String(token));
+  for (const token of tokens) {
+    const announced = await api('/api/guarantees/upload-url?type=contrato&fileName=a.pdf', {
+      cookies: cookiesOf(second),
+      headers: { 'x-csrf-token': token },
+    });
+    expect(announced.status).toBe(200);
+  }
+});

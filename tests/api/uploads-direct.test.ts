@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sweep } from '#lib/background/sweeper.ts';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { HOUR, MINUTE } from '#lib/platform/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
+import { intruders, samples } from '#tests/support/sample-files.ts';
+import { submit } from '#tests/support/submissions.ts';
+import {
+  ask,
+  askForUrl,
+  download,
+  idOf,
+  leftovers,
+  uploadRows,
+} from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const MB = 1024 * 1024;
+const s3 = await startS3();
+let world: World;
+let stored = 0;
+beforeEach(() => {
+  world = createWorld({ ...s3.variables, MAX_UPLOAD_MB: '1' });
+  stored = s3.count();
+});
+
+const announced = (size?: number | string, address?: string) =>
+  askForUrl(
+    { type: 'contrato', fileName: 'a.pdf', ...(size !== undefined && { size: String(size) }) },
+    address,
+  );
+/** As a browser or a program does it, past the app. */
+async function toBucket(url: string, bytes: Buffer, headers: Record<string, string> = {}) {
+  const body = new Uint8Array(bytes);
+  return (await fetch(url, { method: 'PUT', body, headers })).status;
+}
+const objects = () => s3.count() - stored;
+
+describe('a presigned address of the bucket', () => {
+  test('takes the file past the app for 15 minutes, which a request then names', async () => {
+    const { presignedUrl, downloadUrl } = (await announced()).body;
+    expect(presignedUrl.startsWith(`${s3.url}/resguardo/incoming/`)).toBe(true);
+    expect(await toBucket(presignedUrl, samples.pdf, { 'content-type': 'x/y' })).toBe(200);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect((await submit({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(200);
+    const given = await download(downloadUrl);
+    const answer = await fetch(given.headers.get('location') ?? '');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    world.advance(15 * MINUTE + 1000);
+    expect(await toBucket(presignedUrl, samples.pdf)).toBe(403);
+  });
+
+  test('takes exactly the size that was told', async () => {
+    const { presignedUrl, downloadUrl } = (await announced(samples.pdf.length)).body;
+    const longer = Buffer.concat([samples.pdf, Buffer.from('x')]);
+    expect(await toBucket(presignedUrl, longer)).toBe(403);
+    expect(await toBucket(presignedUrl, samples.pdf.subarray(1))).toBe(403);
+    expect(objects()).toBe(0);
+    expect(await toBucket(presignedUrl, samples.pdf)).toBe(200);
+    expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: samples.pdf.length });
+  });
+
+  test.each([
+    [MB, 200],
+    [MB + 1, 413],
+    ['999999999999', 413],
+    ['-1', 400],
+    ['1.5', 400],
+    ['1e3', 400],
+    ['muchos', 400],
+    ['9999999999999999', 400],
+  ])('of a file of %s bytes is %i', async (size, status) => {
+    expect((await announced(size)).status).toBe(status);
+    expect(await uploadRows()).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  test('is of the app where files are sealed, or local', async () => {
+    createWorld({ ...s3.variables, FILES_KEY: Buffer.alloc(32, 7).toString('base64') });
+    expect((await announced(10)).body.presignedUrl).toContain('/api/guarantees/uploads/');
+    createWorld();
+    expect((await announced(10)).body.presignedUrl).toContain('/api/guarantees/uploads/');
+    expect((await announced(11 * MB)).status).toBe(413);
+  });
+});
+
+describe('what was sent to the bucket', () => {
+  test('is judged when it is opened, and a refused file is gone', async () => {
+    for (const [n, { bytes, name }] of Object.values(intruders).entries()) {
+      const asked = await askForUrl({ type: 'contrato', fileName: name }, `192.0.2.${n}`);
+      if (asked.status === 400) continue;
+      expect(await toBucket(asked.body.presignedUrl, bytes)).toBe(200);
+      const answer = await download(asked.body.downloadUrl);
+      expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_file']);
+      expect(objects()).toBe(0);
+    }
+    const { presignedUrl, downloadUrl } = await ask();
+    await toBucket(presignedUrl, samples.pdf);
+    expect((await download(downloadUrl)).status).toBe(200);
+  });
+
+  test('cannot be replaced once it was judged, and what comes later goes', async () => {
+    const { presignedUrl, downloadUrl } = (await announced()).body;
+    await toBucket(presignedUrl, samples.pdf);
+    await verifyUpload(idOf(downloadUrl));
+    expect(await toBucket(presignedUrl, Buffer.from('MZ a program'))).toBe(200);
+    const answer = await download(downloadUrl);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
+    expect(objects()).toBe(2);
+    world.advance(HOUR + MINUTE);
+    await sweep();
+    expect([objects(), (await uploadRows()).length]).toEqual([1, 1]);
+  });
+
+  test('is brought in once, however many ask for it', async () => {
+    const { presignedUrl, downloadUrl } = (await announced(samples.pdf.length)).body;
+    await toBucket(presignedUrl, samples.pdf);
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => submit({ ...publicBody, contratoUrl: downloadUrl })),
+    );
+    expect(all.some(({ status }) => status === 200)).toBe(true);
+    expect(all.every(({ status }) => status < 500)).toBe(true);
+    world.advance(HOUR + MINUTE);
+    await sweep();
+    expect(objects()).toBe(1);
+  });
+
+  test('too large for a request is refused when it is named, and removed', async () => {
+    const { presignedUrl, downloadUrl } = (await announced()).body;
+    expect(await toBucket(presignedUrl, Buffer.alloc(MB + 1, samples.pdf))).toBe(200);
+    const answer = await submit({ ...publicBody, contratoUrl: downloadUrl });
+    const { error, fields } = await answer.json();
+    expect([answer.status, error]).toEqual([400, 'validation_failed']);
+    expect(fields.contratoUrl).toContain('1 MB');
+    expect(objects()).toBe(0);
+  });
+
+  test('too large and never named is removed after ten minutes, also what a store took too much', async () => {
+    const free = (await announced()).body;
+    await toBucket(free.presignedUrl, Buffer.alloc(MB + 1, samples.pdf));
+    const signed = (await announced(100)).body;
+    s3.fail('takes-any-length');
+    expect(await toBucket(signed.presignedUrl, Buffer.alloc(MB + 1, samples.pdf))).toBe(200);
+    s3.fail(null);
+    world.advance(9 * MINUTE);
+    await sweep();
+    expect(objects()).toBe(2);
+    world.advance(MINUTE);
+    await sweep();
+    expect(objects()).toBe(0);
+    for (const { downloadUrl } of [free, signed]) {
+      expect((await download(downloadUrl)).status).toBe(404);
+    }
+    // Sent once more while the address was open.
+    await toBucket(free.presignedUrl, samples.pdf);
+    world.advance(HOUR);
+    await sweep();
+    expect([objects(), await uploadRows()]).toEqual([0, []]);
+  });
+
+  test('within the limit waits for its request for a day', async () => {
+    const { presignedUrl, downloadUrl } = (await announced()).body;
+    await toBucket(presignedUrl, samples.pdf);
+    for (let n = 0; n < 9; n += 1) {
+      world.advance(10 * MINUTE);
+      await sweep();
+    }
+    expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: samples.pdf.length });
+    expect(objects()).toBe(1);
+  });
+
+  test('is unavailable while the store is, not refused', async () => {
+    const { presignedUrl, downloadUrl } = (await announced()).body;
+    await toBucket(presignedUrl, samples.pdf);
+    for (const how of ['hang-up', 'gives-half', 'wrong-size'] as const) {
+      s3.fail(how);
+      expect((await download(downloadUrl)).status).toBe(503);
+    }
+    s3.fail(null);
+    expect((await download(downloadUrl)).status).toBe(200);
+    expect(leftovers(world.dataDir).temp).toBe(0);
+  });
+});
+
+describe('quotas', () => {
+  test('count what is announced, its true size once it is there, and nothing that never came', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await announced(MB)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+    world.advance(10 * MINUTE);
+    await sweep();
+    expect((await announced(MB)).status).toBe(429);
+    world.advance(5 * MINUTE);
+    await sweep();
+    expect((await announced(MB)).status).toBe(200);
+  });
+
+  test('count a file of no told size as the largest until it is looked at', async () => {
+    const urls: string[] = [];
+    for (let n = 0; n < 20; n += 1) urls.push((await announced()).body.presignedUrl);
+    expect((await announced(1)).status).toBe(429);
+    for (const url of urls) await toBucket(url, samples.pdf);
+    world.advance(10 * MINUTE);
+    await sweep();
+    const rows = await uploadRows();
+    expect(rows.every(({ size }) => size === samples.pdf.length)).toBe(true);
+    expect((await announced(1)).status).toBe(200);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import StartPage from '#app/gestiona-tu-garantia/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import {
+  answersTo,
+  atReview,
+  atTender,
+  begun,
+  mailedToken,
+  type Visitor,
+  valuesOf,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+
+/** Posts a form of the list, or of a page of a named draft, as this browser. */
+async function press(who: Visitor, path: string, form: Record<string, string> = {}) {
+  world.advance(1000);
+  const reply = await postForm(`${WIZARD}/${path}`, { form, cookies: who.cookies });
+  for (const [name, value] of Object.entries(cookiesOf(reply))) {
+    if (value) who.cookies[name] = value;
+    else delete who.cookies[name];
+  }
+  return reply.headers.get('location') ?? '';
+}
+const startPage = async (who: Visitor, query = {}) => {
+  askAs(who.cookies);
+  return show(StartPage, {}, query);
+};
+const idOf = async (who: Visitor) => (await who.draft())?.id ?? '';
+const draftCount = () => getDb().read.$count(drafts);
+
+/** A browser with a draft for a tender, and a newer one for a private contract. */
+async function withTwo() {
+  const who = await atTender('4809-45-LE26');
+  const tender = await idOf(who);
+  world.advance(1000);
+  expect(await who.startOver()).toBe(`${WIZARD}/tipo`);
+  await who.save('tipo', { sistemaLicitacion: 'privados' });
+  return { who, tender, contract: await idOf(who) };
+}
+
+describe('the drafts of a browser', () => {
+  test('are a list with tender and day: beginning another drops none', async () => {
+    const { who, tender } = await withTwo();
+    const page = textOf(await startPage(who));
+    expect(page).toContain('Tienes 2 borradores');
+    expect(page.indexOf('Contrato privado')).toBeLessThan(page.indexOf('4809-45-LE26'));
+    expect(page).toContain('Último cambio: ');
+    expect(await press(who, 'continuar', { borrador: tender })).toBe(`${WIZARD}/institucion`);
+    expect(await valuesOf(who)).toMatchObject({ idLicitacion: '4809-45-LE26' });
+    expect(textOf(await startPage(who))).toContain('Tienes 2 borradores');
+  });
+
+  test('go only by "Borrar este borrador", with their mailed links', async () => {
+    const { who, tender, contract } = await withTwo();
+    const token = await mailedToken(who);
+    expect(await press(who, 'borrar', { borrador: contract })).toBe(WIZARD);
+    expect(await draftCount()).toBe(1);
+    expect(await visitor().resume(token)).toContain('error=invalid_token');
+    expect(textOf(await startPage(who))).toContain('Tienes un borrador');
+    await press(who, 'continuar', { borrador: tender });
+    expect(await idOf(who)).toBe(tender);
+  });
+
+  test('are nobody else’s: the id alone opens and deletes nothing', async () => {
+    const { tender } = await withTwo();
+    const other = await begun();
+    const own = await idOf(other);
+    expect(await press(other, 'continuar', { borrador: tender })).toBe(WIZARD);
+    await press(other, 'borrar', { borrador: tender });
+    expect(await idOf(other)).toBe(own);
+    expect(await draftCount()).toBe(3);
+  });
+
+  test('take what was typed on their own page, whichever another tab has opened since', async () => {
+    const { who, tender, contract } = await withTwo();
+    await press(who, `contacto/guardar?borrador=${tender}`, {
+      ...answersTo('contacto'),
+      nombreSolicitante: 'Pestaña Uno',
+    });
+    expect(await idOf(who)).toBe(tender);
+    expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Pestaña Uno' });
+    await press(who, 'continuar', { borrador: contract });
+    expect(await valuesOf(who)).toEqual({ sistemaLicitacion: 'privados' });
+  });
+
+  test('send the one whose review was pressed, and the other stays', async () => {
+    const who = await atReview();
+    const first = await idOf(who);
+    await who.startOver();
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    const receipt = await press(who, `enviar?borrador=${first}`, { acepto: 'true' });
+    expect(receipt).toContain('/comprobante/');
+    expect(textOf(await startPage(who))).toContain('Tienes un borrador');
+    // A page that another tab still shows of it leads to the receipt, and begins no second request.
+    await press(who, 'continuar', { borrador: await idOf(who) });
+    const late = await press(who, `contacto/guardar?borrador=${first}`, answersTo('contacto'));
+    expect(late).toContain('/comprobante/');
+  });
+
+  test('are ten at most: the eleventh is refused in words, and none is lost', async () => {
+    const who = await begun();
+    for (let more = 1; more < 10; more++) {
+      await who.startOver();
+      await who.save('tipo', { sistemaLicitacion: 'privados' });
+    }
+    expect(textOf(await startPage(who))).toContain('Son los 10 que caben en un navegador.');
+    expect(await who.startOver()).toBe(`${WIZARD}?error=conflict`);
+    expect(textOf(await startPage(who, { error: 'conflict' }))).toContain('Tienes 10 borradores');
+    expect(await draftCount()).toBe(10);
+    expect(Object.entries(who.cookies).flat().join('').length).toBeLessThan(1800);
+  });
+
+  test('end 30 days after their last change, each by itself', async () => {
+    const { who } = await withTwo();
+    world.advance(29 * DAY);
+    await who.save('contacto', answersTo('contacto'));
+    world.advance(2 * DAY);
+    expect(textOf(await startPage(who))).toContain('Tienes un borrador');
+  });
+
+  test('of before there was a list stay when another is begun', async () => {
+    const who = await begun();
+    const old = await idOf(who);
+    for (const name of Object.keys(who.cookies)) {
+      if (name.startsWith('borrador-')) delete who.cookies[name];
+    }
+    await who.startOver();
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    expect(textOf(await startPage(who))).toContain('Tienes 2 borradores');
+    await press(who, 'continuar', { borrador: old });
+    expect(await idOf(who)).toBe(old);
+  });
+});
+
+describe('"Volver"', () => {
+  const pageAt = async (who: Visitor, paso: string) => {
+    askAs(who.cookies);
+    return show(StepPage, { paso }, {});
+  };
+
+  test('keeps half of a page, and shows it without errors on the return', async () => {
+    const who = await atTender();
+    expect(await pageAt(who, 'institucion')).toContain('name="volver"');
+    const back = await who.save('institucion', { institucion: 'Muni', volver: '1' });
+    expect(back).toBe(`${WIZARD}/licitacion`);
+    const again = await pageAt(who, 'institucion');
+    expect(again).toContain('value="Muni"');
+    expect(again).not.toContain('aria-invalid');
+    expect((await who.draft())?.answers.answered).not.toContain('institucion');
+    // Going back once more leaves it alone.
+    await who.save('licitacion', { idLicitacion: '4809-45-LE26', volver: '1' });
+    expect(await pageAt(who, 'institucion')).toContain('value="Muni"');
+  });
+
+  test('saves the change of an answered page when it is right', async () => {
+    const who = await atReview();
+    const { email = '', ...others } = answersTo('contacto');
+    const changed = { ...others, email, nombreSolicitante: 'Otro Nombre' };
+    expect(await who.save('contacto', { ...changed, volver: '1' })).toBe(`${WIZARD}/tipo`);
+    expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Otro Nombre' });
+    const wrong = { ...changed, email: 'sin arroba' };
+    await who.save('contacto', { ...wrong, volver: '1' });
+    expect(await pageAt(who, 'contacto')).toContain('value="sin arroba"');
+    expect(await valuesOf(who)).toMatchObject({ email });
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { pagePolicy } from '#lib/platform/headers.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
+import { ask } from '#tests/support/upload-client.ts';
+import { createWorld } from '#tests/support/world.ts';
+
+const s3 = await startS3();
+const connectOf = (path: string) =>
+  /connect-src ([^;]*)/.exec(pagePolicy('n', false, path))?.[1]?.split(' ') ?? [];
+const sending = ['/gestiona-tu-garantia/documentos', '/panel/solicitudes/3', '/comprobante/abc'];
+
+test.each([
+  ['a bucket that is a path', { S3_FORCE_PATH_STYLE: 'true' }],
+  ['a bucket that is a host', { S3_FORCE_PATH_STYLE: 'false', S3_ENDPOINT: 'https://s3.test' }],
+  [
+    'a bucket with dots',
+    { S3_FORCE_PATH_STYLE: 'false', S3_ENDPOINT: 'https://s3.test', S3_BUCKET: 'mis.garantias' },
+  ],
+])('pages that send files may reach %s, where its addresses lead', async (_, variables) => {
+  createWorld({ ...s3.variables, ...variables });
+  const { origin } = new URL((await ask()).presignedUrl);
+  for (const path of sending) expect(connectOf(path)).toContain(origin);
+  for (const path of ['/login', '/admin', '/panel', '/panel/documentos']) {
+    expect(connectOf(path)).toEqual(["'self'"]);
+  }
+});
+
+test.each([
+  ['files are local', {}],
+  ['files are sealed', { ...s3.variables, FILES_KEY: Buffer.alloc(32, 7).toString('base64') }],
+])('no page reaches a bucket where %s', (_, variables) => {
+  createWorld(variables);
+  for (const path of sending) expect(connectOf(path)).toEqual(["'self'"]);
+});

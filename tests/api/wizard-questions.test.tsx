@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { marketplaceForTest } from '#tests/support/marketplace.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { storedAnswers, storedRequests } from '#tests/support/submissions.ts';
+import {
+  atReview,
+  errorsOf,
+  itemsOf,
+  privateAnswers,
+  publicAnswers,
+  type Visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
+
+const { api, world } = marketplaceForTest();
+
+type Form = Record<string, string>;
+const code = '3667-12-LP26';
+const plain = { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
+
+/** A person at the review of a public request for this tender, with these answers. */
+async function asking(
+  {
+    monto = {},
+    vigencia = plain,
+    tipo = 'seriedad',
+    empresa = {},
+  }: Partial<Record<'monto' | 'empresa', Form>> & { vigencia?: Form; tipo?: string },
+  tender: Partial<MadeTender> = {},
+) {
+  api.set({ tenders: [madeTender({ code, amount: 18_000_000, ...tender })] });
+  return atReview({
+    ...publicAnswers,
+    licitacion: { idLicitacion: code },
+    empresa: { ...publicAnswers.empresa, ...empresa },
+    'garantia-tipo': { tipoGarantia: tipo },
+    'garantia-monto': { montoGarantia: '500.000', monedaGarantia: 'pesos', ...monto },
+    'garantia-vigencia': { ...vigencia, glosaGarantia: '' },
+  });
+}
+
+async function review(who: Visitor): Promise<string> {
+  askAs(who.cookies);
+  return textOf(await show(StepPage, { paso: 'revisar' }));
+}
+
+const asks = 'Antes de enviar, confirma';
+const uf = { montoGarantia: '5.000.000', monedaGarantia: 'UF' };
+const law = 'y la ley permite el 3 % del monto: $ 540.000.';
+const ofPage = {
+  title: 'Garantía de Seriedad de Ofertas',
+  until: '15-03-2027',
+  unit: 'Peso Chileno',
+};
+
+describe('the review asks about', () => {
+  test.each<[string, Parameters<typeof asking>, string]>([
+    [
+      'UF on a small tender',
+      [{ monto: uf }],
+      `Pides UF 5.000.000 de Seriedad de la oferta, ${law}`,
+    ],
+    [
+      'twice the law',
+      [{ monto: { montoGarantia: '1.080.000' } }],
+      `$ 1.080.000 de Seriedad de la oferta, ${law}`,
+    ],
+    [
+      'twice what the page asks for',
+      [{ monto: { montoGarantia: '400.000' } }, { guarantees: [{ ...ofPage, amount: '200000' }] }],
+      'Pides $ 400.000 de Seriedad de la oferta, y la ficha pide $ 200.000.',
+    ],
+    [
+      'a beginning after the closing',
+      [{ vigencia: { ...plain, vigenciaDesde: '23-12-2026' } }],
+      'Rige desde el 23-12-2026, y la licitación cierra antes: 01-12-2026.',
+    ],
+    [
+      'an end before the closing',
+      [
+        {
+          tipo: 'cumplimiento',
+          vigencia: { vigenciaDesde: '21-11-2026', vigenciaHasta: '30-11-2026' },
+        },
+      ],
+      'Vence el 30-11-2026, antes de que cierre la licitación: 01-12-2026.',
+    ],
+    [
+      'one day',
+      [{ vigencia: { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-12-2026' } }],
+      'Rige solo un día, del 01-12-2026 al 01-12-2026.',
+    ],
+    [
+      '14 days',
+      [{ vigencia: { vigenciaDesde: '01-12-2026', vigenciaHasta: '14-12-2026' } }],
+      'Rige solo 14 días',
+    ],
+    [
+      'the RUT of the buyer',
+      [{ empresa: { rutEmpresaOferente: '69.080.500-6' } }],
+      'La empresa que ofrece y la institución que licita tienen el mismo RUT, 69.080.500-6.',
+    ],
+    [
+      'an award',
+      [{}, { state: 8 }],
+      'Pides una Seriedad de la oferta, y la licitación ya está adjudicada.',
+    ],
+    ['a revocation', [{}, { state: 18 }], 'la licitación ya está revocada.'],
+  ])('%s', async (_, given, words) => {
+    const page = await review(await asking(...given));
+    expect(page).toContain(asks);
+    expect(page).toContain(words);
+    expect(page).toContain('Está bien así: enviar solicitud');
+  });
+
+  test.each<[string, Parameters<typeof asking>]>([
+    ['a likely bid bond', [{}]],
+    ['just less than twice the law', [{ monto: { montoGarantia: '1.079.999' } }]],
+    ['15 days', [{ vigencia: { vigenciaDesde: '01-12-2026', vigenciaHasta: '15-12-2026' } }]],
+    [
+      'a contract that begins later',
+      [{ tipo: 'cumplimiento', vigencia: { ...plain, vigenciaDesde: '23-12-2026' } }],
+    ],
+    ['a performance bond of an award', [{ tipo: 'cumplimiento' }, { state: 8 }]],
+    ['UF without a value', [{ monto: { montoGarantia: '20', monedaGarantia: 'UF' } }]],
+  ])('nothing: %s', async (_, given) => {
+    expect(await review(await asking(...given))).not.toContain(asks);
+  });
+
+  test('mandante and contratista with one RUT', async () => {
+    const { mandante } = privateAnswers;
+    const one = { ...mandante, rutMandantePrivados: '76.123.456-0' };
+    const who = await atReview({ ...privateAnswers, mandante: one });
+    expect(await review(who)).toContain(
+      'el contrato y el mandante tienen el mismo RUT, 76.123.456-0.',
+    );
+    expect(await review(await atReview(privateAnswers))).not.toContain(asks);
+  });
+
+  test('UF, in pesos where their value is known', async () => {
+    await world.reopen({ ...api.variables, UF_VALUE: '39485.65@2026-11-01' });
+    const who = await asking({ monto: { montoGarantia: '10,5', monedaGarantia: 'UF' } });
+    expect(await review(who)).toContain('UF 10,50 son $ 414.599, con la UF del 01-11-2026.');
+  });
+});
+
+test('is asked once: not again after it was confirmed, until the answer changes', async () => {
+  const who = await asking({ monto: uf });
+  const words = 'Pides UF 5.000.000';
+  // Pressed on a page that did not show the question.
+  expect(await who.send({ acepto: 'true', preguntas: '' })).toBe(`${WIZARD}/revisar?aviso=revisa`);
+  expect(await errorsOf(who)).toEqual({
+    preguntas: 'Antes de enviar, mira lo que te preguntamos.',
+  });
+  // Confirmed, and the box forgotten.
+  expect(await who.send({})).toBe(`${WIZARD}/revisar?aviso=revisa`);
+  expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(['acepto']);
+  expect(await review(who)).not.toContain(asks);
+  const [{ id: g = '' } = {}] = await itemsOf(who);
+  await who.save('garantia-monto', { montoGarantia: '4.000.000', monedaGarantia: 'UF', g });
+  expect(await review(who)).toContain('Pides UF 4.000.000');
+  await who.save('garantia-monto', { ...uf, g });
+  expect(await review(who)).not.toContain(words);
+  const sent = await who.send({ acepto: 'true', preguntas: '' });
+  expect(sent).toMatch(/^\/comprobante\//);
+  expect((await storedAnswers()).confirmed).toEqual([expect.stringContaining(words)]);
+  askAs((await makeAdvisor()).cookies);
+  const lead = textOf(await show(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
+  expect(lead).toMatch(/Confirmó al enviar.*Pides UF 5\.000\.000/s);
+});

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { enterAs } from '#tests/e2e/support/advisor.ts';
+import { shortSample } from '#tests/e2e/support/answers.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { writeTo } from '#tests/e2e/support/contact.ts';
+import { goOn, press, ready, WIZARD, walk } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+
+// A refused press, and a page whose connection was lost.
+test.use({ tolerated: /Failed to load resource/ });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('two advisors with one lead: each sees the other’s answer while typing, and who is second is told', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  await writeTo(page, '/contacto', 'Doble Mesa', 'doble@obras.cl');
+  const [ana, luis] = [await newDevice(), await newDevice()];
+  await enterAs(ana, app, 'ana.doble@resguardo.cl', '/admin?q=doble');
+  await press(ana, ana.getByRole('link', { name: 'Doble Mesa' }));
+  const address = new URL(ana.url()).pathname;
+  await enterAs(luis, app, 'luis.doble@resguardo.cl', address);
+
+  await ana.getByLabel('Mensaje').fill('Falta el contrato.');
+  await luis.getByLabel('Mensaje').fill('Ya te llamamos.');
+  await press(luis, button(luis, 'Enviar respuesta'));
+  const notice = ana.getByRole('status');
+  await expect(notice).toContainText('luis.doble@resguardo.cl respondió', { timeout: 6000 });
+  await expect(notice).toContainText('Ya te llamamos.');
+  await expect(ana.locator('#historia')).toContainText('Ya te llamamos.');
+  await expect(ana.getByLabel('Mensaje')).toHaveValue('Falta el contrato.');
+  await expect(ana.getByLabel('Mensaje')).toBeFocused();
+  await expectAccessible(ana, 'a lead that somebody else answers');
+
+  await press(ana, button(ana, 'Enviar respuesta'));
+  await expect(ana.locator('main [role=alert]')).toContainText('respondió hace un momento');
+  await expect(ana.getByLabel('Mensaje')).toHaveValue('Falta el contrato.');
+  await expectAccessible(ana, 'a reply that was overtaken');
+  await press(ana, button(ana, 'Enviar respuesta'));
+  await expect(ana.locator('#responder')).toContainText('Tu respuesta va en camino');
+
+  // What was read in the live notice is not told again.
+  await luis.getByLabel('Mensaje').fill('Y mañana de nuevo.');
+  await expect(luis.getByRole('status').last()).toContainText('Falta el contrato.', {
+    timeout: 6000,
+  });
+  await luis.getByRole('button', { name: 'Ver en la historia' }).click();
+  await press(luis, button(luis, 'Enviar respuesta'));
+  await expect(luis.locator('#responder')).toContainText('Tu respuesta va en camino');
+});
+
+/** Two drafts, of which one is gone on with and the other one deleted. */
+async function keepTwo(page: Page) {
+  const { answers } = shortSample('dos@constructora.cl');
+  await page.goto(`${WIZARD}/tipo`);
+  await walk(page, answers, { until: 'institucion' });
+  await page.goto(WIZARD);
+  await expect(heading(page)).toHaveText('Tienes un borrador');
+  await press(page, button(page, 'Empezar otra'));
+  await page.getByLabel('Contrato entre privados').check();
+  await goOn(page);
+  await page.goto(WIZARD);
+  await expect(heading(page)).toHaveText('Tienes 2 borradores');
+  await expectAccessible(page, 'two drafts', [1280]);
+  const first = page.getByRole('listitem').filter({ hasText: 'Contrato privado' });
+  await first.getByText('Borrar este borrador').first().click();
+  await press(page, first.getByRole('button', { name: /Sí, borrar este borrador/ }));
+  await expect(heading(page)).toHaveText('Tienes un borrador');
+  await press(page, page.getByRole('button', { name: 'Continuar' }));
+  await expect(page).toHaveURL(`${WIZARD}/institucion`);
+}
+
+async function goBackHalfway(page: Page) {
+  const name = page.locator('[name=institucion]');
+  await name.fill('Municipalidad de');
+  await press(page, button(page, 'Volver'));
+  await expect(page).toHaveURL(`${WIZARD}/licitacion`);
+  await goOn(page);
+  await expect(page).toHaveURL(`${WIZARD}/institucion`);
+  await expect(name).toHaveValue('Municipalidad de');
+}
+
+test('two drafts are a list; what was typed outlives "Volver", a reload and a lost connection', async ({
+  page,
+  context,
+}) => {
+  await keepTwo(page);
+  await goBackHalfway(page);
+  const name = page.locator('[name=institucion]');
+  await name.fill('Municipalidad de Ñuñoa');
+  await page.reload();
+  await ready(page);
+  await expect(name).toHaveValue('Municipalidad de Ñuñoa');
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.locator('main [role=alert]')).toContainText('No hay conexión');
+  await expect(name).toHaveValue('Municipalidad de Ñuñoa');
+  await context.setOffline(false);
+  // The device believes to be connected, and is not.
+  await context.route('**/robots.txt', (route) => route.abort());
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.locator('main [role=alert]')).toContainText('Lo que escribiste sigue aquí');
+  await context.unroute('**/robots.txt');
+  await page.locator('[name=rutInstitucion]').fill('69.265.000-K');
+  await goOn(page);
+  await expect(page).not.toHaveURL(/institucion/);
+  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(kept.filter((key) => key.startsWith('paso '))).toEqual([]);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('two drafts are a list, and "Volver" keeps half a page', async ({ page }) => {
+    await keepTwo(page);
+    await goBackHalfway(page);
+  });
+});

@@ -1,0 +1,131 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { freePort, startApp } from '#tests/support/app-process.ts';
+import { makeSmallDisk } from '#tests/support/small-disk.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'resguardo-refused-'));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+
+/** Everything that a start wrote before it ended with 1; a stack would show as further lines. */
+async function linesOf(options: Parameters<typeof startApp>[0]): Promise<string[]> {
+  const said = await startApp(options).then(
+    async (app) => `started: ${await app.close()}`,
+    (error: Error) => error.message,
+  );
+  const [first, ...lines] = said.trimEnd().split('\n');
+  expect(first).toBe('The app did not start (exit 1):');
+  return lines;
+}
+
+const CONFIGURATION = 'Resguardo cannot start with this configuration:';
+
+describe('a folder that takes no files is one line', () => {
+  test.each([
+    ['itself', (file: string) => file],
+    ['what lies above it', (file: string) => join(file, 'data')],
+  ])('as %s is a file', async (_name, pathOf) => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'x');
+    const dataDir = pathOf(file);
+    const problem = 'is a file, or lies below one: name a folder, or move the file away';
+    const expected = [CONFIGURATION, `DATA_DIR: ${dataDir} ${problem}`];
+    expect(await linesOf({ dataDir })).toEqual(expected);
+    const variables = { APP_SECRET: 'x'.repeat(40) };
+    expect(await linesOf({ dataDir, variables })).toEqual(expected);
+  });
+
+  test.runIf(process.platform === 'linux')('as the system takes no folder there', async () => {
+    expect(await linesOf({ dataDir: '/proc/resguardo/data' })).toEqual([
+      CONFIGURATION,
+      'DATA_DIR: /proc/resguardo/data cannot be made there: name another folder',
+    ]);
+  });
+
+  test('as it belongs to another user', async () => {
+    chmodSync(folder, 0o555);
+    const user = isRoot ? { user: NOBODY } : {};
+    const problem =
+      'may not be written by the user who runs this: change its owner, or name another folder';
+    expect(await linesOf({ dataDir: folder, ...user })).toEqual([
+      CONFIGURATION,
+      `DATA_DIR: ${folder} ${problem}`,
+    ]);
+    chmodSync(folder, 0o755);
+  });
+
+  test('as its disk is full, also where only the database lies there', async () => {
+    const disk = makeSmallDisk(1);
+    try {
+      if (!disk.isMounted) return;
+      disk.fill(process.pid);
+      const full = 'is on a full disk: make room, or name another folder';
+      expect(await linesOf({ dataDir: disk.path })).toEqual([
+        CONFIGURATION,
+        `DATA_DIR: ${disk.path} ${full}`,
+      ]);
+      const variables = { DATABASE_URL: `file:${join(disk.path, 'x.db')}` };
+      expect(await linesOf({ dataDir: folder, variables })).toEqual([
+        CONFIGURATION,
+        `DATABASE_URL: ${disk.path} ${full}`,
+      ]);
+    } finally {
+      disk.remove();
+    }
+  });
+});
+
+describe('the local APP_SECRET is one line', () => {
+  test('when it is empty, as a full disk leaves it, and no key for anything', async () => {
+    const path = join(folder, 'app-secret');
+    writeFileSync(path, '');
+    expect(await linesOf({ dataDir: folder })).toEqual([
+      CONFIGURATION,
+      `APP_SECRET: ${path} is empty or cut short: bring it back from a backup, or remove it, which ends all sessions and links`,
+    ]);
+  });
+
+  test('when it cannot be read', async () => {
+    const path = join(folder, 'app-secret');
+    writeFileSync(path, 'x'.repeat(64), { mode: 0 });
+    if (isRoot) chownSync(folder, NOBODY, NOBODY);
+    const user = isRoot ? { user: NOBODY } : {};
+    expect(await linesOf({ dataDir: folder, ...user })).toEqual([
+      CONFIGURATION,
+      `APP_SECRET: ${path} cannot be read: EACCES`,
+    ]);
+  });
+});
+
+test('a folder in the place of the database is refused like a damaged one', async () => {
+  mkdirSync(join(folder, 'resguardo.db'));
+  const [first, second] = await linesOf({ dataDir: folder });
+  expect([first, second]).toEqual([
+    'Resguardo does not start: the database is a folder.',
+    `  Where: ${join(folder, 'resguardo.db')}`,
+  ]);
+});
+
+test('a port in use is one line', async () => {
+  const PORT = `${await freePort()}`;
+  const other = createServer().listen(Number(PORT), '127.0.0.1');
+  const lines = await linesOf({ dataDir: folder, variables: { PORT } });
+  other.close();
+  expect(lines.at(-1)).toMatch(/^Resguardo cannot listen on .*EADDRINUSE/);
+  expect(lines.join('\n')).not.toMatch(/^ +at /m);
+});
+
+test('an error that nobody foresaw ends the start with 1, instead of leaving a process that does nothing', async () => {
+  const variables = { DATABASE_URL: 'file:%ff.db', LOG_LEVEL: 'silent' };
+  expect(await linesOf({ dataDir: folder, variables })).toEqual([
+    'Resguardo cannot start: URI malformed',
+  ]);
+});

@@ -1,0 +1,60 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
+import { sendRaw } from '#tests/support/raw-request.ts';
+
+let app: AppProcess;
+beforeAll(async () => {
+  app = await sharedApp();
+});
+
+/** Sends the beginning, then one byte every half a second, until the server ends it: after how many ms. */
+function drip(beginning: string): Promise<{ milliseconds: number; reply: string }> {
+  const { hostname, port } = new URL(app.url);
+  return new Promise((resolve) => {
+    const began = performance.now();
+    const socket = connect(Number(port), hostname);
+    let reply = '';
+    socket.write(beginning);
+    const drops = setInterval(() => socket.write('a'), 500);
+    socket.on('data', (chunk: Buffer) => {
+      reply += chunk.toString('latin1');
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      clearInterval(drops);
+      resolve({ milliseconds: performance.now() - began, reply });
+    });
+  });
+}
+
+test('headers that drip end after fifteen seconds with 408', async () => {
+  const begun = `GET /login HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
+  // Whenever they begin: Node's own round of 30 s ends some of them late.
+  const all = await Promise.all(
+    Array.from({ length: 5 }, async (_, n) => {
+      await sleep(n * 6_000);
+      return drip(begun);
+    }),
+  );
+  for (const { milliseconds, reply } of all) {
+    expect(milliseconds).toBeGreaterThan(14_000);
+    expect(milliseconds).toBeLessThan(21_000);
+    expect(reply).toMatch(/^HTTP\/1\.1 408 /);
+  }
+});
+
+test('two Host headers are 400, whichever is ours', async () => {
+  for (const [first, second] of [
+    ['localhost', 'malo.cl'],
+    ['malo.cl', 'localhost'],
+    ['a', 'a'],
+  ]) {
+    for (const path of ['/', '/login', '/api/health', '/f/login/entrar']) {
+      const text = `GET ${path} HTTP/1.1\r\nHost: ${first}\r\nhost: ${second}\r\nConnection: close\r\n\r\n`;
+      const [reply] = await sendRaw(app.url, text);
+      expect([reply?.status, reply?.headers.get('location')]).toEqual([400, null]);
+    }
+  }
+});

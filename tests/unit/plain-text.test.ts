@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newPassword, typedPassword } from '#lib/domain/accounts/schema.ts';
+import { namesAddress, sharePassword } from '#lib/domain/share-links/schema.ts';
+import { forms } from '#lib/http/forms.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { sentEmail } from '#lib/platform/email-address.ts';
+import { plainText } from '#lib/platform/plain-text.ts';
+import { cleanFileName } from '#lib/platform/storage/file-name.ts';
+
+const passwords: unknown[] = [newPassword, typedPassword, sharePassword];
+
+/** Each text of a schema with the name of its field and its patterns. */
+function textsOf(
+  schema: unknown,
+  name = '',
+): { name: string; patterns: string[]; schema: unknown }[] {
+  if (!(schema instanceof z.ZodType)) return [];
+  const { def } = schema as unknown as { def: Record<string, unknown> };
+  if (schema instanceof z.ZodString) {
+    const checks = (def.checks ?? []) as { _zod: { def: { pattern?: RegExp } } }[];
+    return [{ name, patterns: checks.map(({ _zod }) => String(_zod.def.pattern)), schema }];
+  }
+  const { shape, options = [] } = def as { shape?: object; options?: unknown[] };
+  return [
+    ...Object.entries(shape ?? {}).flatMap(([key, inner]) => textsOf(inner, key)),
+    ...[...options, def.innerType, def.element, def.in, def.out].flatMap((one) =>
+      textsOf(one, name),
+    ),
+  ];
+}
+
+describe('plain text', () => {
+  test.each([
+    ['a\u00ad\u034f\u115f\u200b\u200f\u202a\u202e\u2060\u2069\u3164\ufe0f\ufeff\u{e0041}b', 'ab'],
+    ['a\u00a0b\u2007c\u2009d\u202fe\u3000f', 'a b c d e f'],
+    [
+      '1\u20102\u20113\u20124\u20135\u20146\u20157\u22128\ufe589\ufe630\uff0d1',
+      '1-2-3-4-5-6-7-8-9-0-1',
+    ],
+    ['👨\u200d👩 ñandú\n\tÁ', '👨👩 ñandú\n\tÁ'],
+  ])('%j is %j', (pasted, meant) => {
+    expect(plainText(pasted)).toBe(meant);
+    expect(plainText(pasted, 'password')).toBe(pasted);
+  });
+
+  test('keeps dashes in all fields of several lines, and every password as typed', () => {
+    const given = [...apiOperations, ...forms.map(({ operation }) => operation)];
+    const texts = given.flatMap(({ body, form }) => [...textsOf(body), ...textsOf(form?.fields)]);
+    const ofLines = texts.filter(({ patterns }) =>
+      patterns.some((one) => one.includes('[\\n\\r\\t]')),
+    );
+    expect(new Set(ofLines.map(({ name }) => name)).size).toBeGreaterThan(8);
+    const unified = ofLines.filter(({ name }) => plainText('–', name) !== '–');
+    expect(unified.map(({ name }) => name)).toEqual([]);
+    const secrets = texts.filter(({ schema }) => passwords.includes(schema));
+    expect(new Set(secrets.map(({ name }) => name))).toEqual(new Set(['password', 'current']));
+    for (const { name } of secrets) expect(plainText('\u200b\u00a0–', name)).toBe('\u200b\u00a0–');
+  });
+
+  test('names files', () => {
+    expect(cleanFileName('Bases\u00a0\u2013\u202e obra\u3164.pdf')).toBe('Bases - obra.pdf');
+  });
+});
+
+test.each([
+  'evil.\u200bcl',
+  'evil\uff0ecl',
+  'evil。cl',
+  'evil｡cl',
+  'ⓔⓥⓘⓛ.ⓒⓛ',
+  'evil.c\u0335l',
+  'ana＠evil',
+  'https:／／evil',
+  'evil․cl',
+])('%s in a note is an address', (note) => {
+  expect(namesAddress(`Paga en ${note} hoy`)).toBe(true);
+});
+
+test('a note in words names none', () => {
+  expect(namesAddress('Hola, Ana. Va la póliza: $ 1.500.000 (5 %). Saludos…')).toBe(false);
+});
+
+test('mail goes to a domain as mail servers write it', () => {
+  expect(sentEmail('Ana <ana@ñandú.cl>')).toBe('Ana <ana@xn--and-6ma2c.cl>');
+  expect(sentEmail('ana@empresa.cl')).toBe('ana@empresa.cl');
+});
