@@ -33,7 +33,6 @@ for (const scripts of [true, false]) {
       `seen ${looks} times, ${forms.size} forms, ${pressed.length} buttons pressed.`,
       `Not reached: ${missed.join(', ') || 'none'}.`,
     );
-    if (process.env.WALK_LIST) console.log(pressed.sort().join('\n'));
     await world.close();
     expect(walkers.flatMap(({ problems }) => [...problems])).toEqual([]);
     expect(missed).toEqual(Object.keys(unreachable));

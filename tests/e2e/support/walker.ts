@@ -47,6 +47,8 @@ const harmless = /origin-keyed agent cluster|the server responded with a status 
 const mostFor = (address: string): number =>
   pages.includes(pageOf(address) ?? '') || address.startsWith('/api/') ? 399 : 499;
 
+const isTold = Boolean(process.env.WALK_LIST);
+
 /** One visitor's walk: looks at pages, follows their links, presses each kind of button once. */
 export class Walker {
   readonly problems = new Set<string>();
@@ -89,7 +91,7 @@ export class Walker {
       if (!task) break;
       await this.take(...task);
     }
-    for (const [name] of this.gone) this.problems.add(`${name} is gone, and was never pressed`);
+    for (const [name] of this.gone) this.note(`${name} is gone, and was never pressed`);
   }
 
   private async begin(): Promise<void> {
@@ -124,6 +126,7 @@ export class Walker {
     this.tasks.delete(name);
     if (!task) return;
     this.pressed.add(name);
+    if (isTold) console.log(Math.round(performance.now() / 1000), this.visitor.name, name);
     if (await this.pressFresh(task)) return;
     this.pressed.delete(name);
     if (more.length > 0) this.tasks.set(name, more);
@@ -229,8 +232,13 @@ export class Walker {
     return true;
   }
 
+  private note(problem: string): void {
+    this.problems.add(`${this.visitor.name} ${problem}`);
+    if (isTold) console.log('!', this.visitor.name, problem);
+  }
+
   private say(address: string, problem: string): void {
     const { pathname } = new URL(address, this.origin);
-    this.problems.add(`${this.visitor.name} ${pageOf(pathname) ?? pathname}: ${problem}`);
+    this.note(`${pageOf(pathname) ?? pathname}: ${problem}`);
   }
 }
