@@ -65,7 +65,7 @@ export async function parseInput(
   const headers = operation.headers
     ? parse(operation.headers, Object.fromEntries(request.headers))
     : undefined;
-  const named = plainFields(raw.params);
+  const named = plainFields(raw.params ?? {});
   const params = operation.params ? parse(operation.params, named, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, raw.body) : undefined;
   const email = emailSubject((body as { email?: unknown } | undefined)?.email);

@@ -1,11 +1,12 @@
 /**
- * What the bytes of a file tell, read as Latin-1, here and by a script in the browser: pictures by how
+ * What the bytes of a file tell, read as Latin-1, here and by a script in the browser, whose Latin-1 is
+ * Windows-1252 with other letters for 80 to 9F: pictures by how
  * they begin, and PDFs of pictures alone, as scanners write them. A packed PDF may hide its fonts and
  * counts as text.
  */
 export const scanSigns = {
   picture:
-    /^(?:\xff\xd8\xff|\x89PNG|GIF8|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif))/s,
+    /^(?:\xff\xd8\xff|.PNG|GIF8|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif))/s,
   pdf: /^.{0,1024}%PDF-/s,
   image: /\/Subtype\s*\/Image\b/,
   text: /\/Font\b|\/ObjStm\b/,
