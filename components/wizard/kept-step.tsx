@@ -52,7 +52,7 @@ export function KeptStep({ page }: Props): ReactNode {
     return () => stop.abort();
   }, [page]);
   return (
-    <div ref={mark} role="alert" className="empty:hidden">
+    <div ref={mark} role="status" className="empty:hidden">
       {isLost && (
         <Notice tone="danger" title="No hay conexión">
           <p>Lo que escribiste sigue aquí. Inténtalo de nuevo cuando vuelva.</p>

@@ -215,7 +215,7 @@ test('an account fills in a request, is deleted by its owner, and is gone', asyn
   await page.getByLabel('Teléfono').fill('+56 9 1234 5678');
   await press(page, page.getByRole('button', { name: 'Continuar' }));
   await expect(page.getByLabel('RUT')).not.toHaveValue('');
-  await press(page, page.getByRole('link', { name: 'Volver' }));
+  await press(page, page.getByRole('button', { name: 'Volver' }));
   await expect(page.getByLabel('Correo')).toHaveValue('otra@ejemplo.cl');
 
   await page.goto('/panel/perfil');

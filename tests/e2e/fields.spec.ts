@@ -74,7 +74,10 @@ test('an amount is grouped on leaving it, or computed as a percentage of the off
   await amount.blur();
   await expect(page.getByRole('status')).toHaveText(/Escribe el monto/);
 
+  // A reload keeps what was typed: the currency as well.
   await page.goto(page.url());
+  await expect(page.getByLabel('UF')).toBeChecked();
+  await page.getByLabel('Pesos').check();
   await page.getByText('Calcular un porcentaje de tu oferta').click();
   await page.getByLabel('Porcentaje').fill('5');
   await page.getByLabel('Tu oferta neta, sin IVA').fill('100.000.001');

@@ -168,8 +168,9 @@ test('after sending, another request keeps contact and company, and leaves the f
   await press(page, page.getByRole('button', { name: 'Empezar otra' }));
   await walk(page, sample.answers, { until: 'contacto' });
   await page.goto(receipt);
+  // The draft that began from this receipt goes on where it was; the new one stays in the list.
   await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
-  await expect(page).toHaveURL(`${WIZARD}/licitacion`);
+  await expect(page).toHaveURL(`${WIZARD}/garantia-tipo`);
 });
 
 /** Every way in which an upload ends before it is done. */
