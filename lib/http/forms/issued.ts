@@ -204,7 +204,11 @@ const seenOf = (differs: FieldErrors, typed: Record<string, string>) =>
 
 type Stored = { id?: string; wrong?: FieldErrors };
 
-async function store(ctx: RequestCtx, file: MultipartFile, isVault: boolean): Promise<Stored> {
+async function store(
+  ctx: MemberCtx | AdminCtx,
+  file: MultipartFile,
+  isVault: boolean,
+): Promise<Stored> {
   try {
     return await consuming(file, async () =>
       isVault ? { wrong: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },
