@@ -4,7 +4,7 @@ import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { api, type Cookies, cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -145,7 +145,7 @@ describe('quotas of pending files', () => {
   test('an advisor is counted by account, behind whatever address of guests', async () => {
     world = createWorld();
     const [ana, eva] = [await makeAdvisor(), await makeAdvisor('eva@resguardo.cl')];
-    const store = (cookies: Cookies) => {
+    const store = (cookies: Record<string, string>) => {
       const body = new FormData();
       body.set('file', new File([new Uint8Array(samples.pdf)], 'Póliza.pdf'));
       return statusOf(

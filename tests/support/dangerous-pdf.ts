@@ -1,4 +1,4 @@
-import { type LiteralObject, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib';
 import type { Judged } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -37,7 +37,7 @@ async function packed({ action, onLink, password, owner }: Options = {}): Promis
   return Buffer.from(await made.save({ useObjectStreams: true }));
 }
 
-type More = { catalog?: LiteralObject; page?: LiteralObject; files?: string[]; owner?: string };
+type More = { catalog?: Record<string, object>; page?: Record<string, Literal>; files?: string[]; owner?: string };
 
 /** Files within it as PDF/A-3 has them, and what is done when it, or a page, is opened. */
 async function holding(
@@ -47,9 +47,9 @@ async function holding(
   const made = await PDFDocument.create();
   const [first, { context }] = [made.addPage(), made];
   for (const [key, value] of Object.entries(catalog))
-    made.catalog.set(PDFName.of(key), context.obj(value));
+    made.catalog.set(PDFName.of(key), context.obj({ value } as never).get(PDFName.of("value")) as PDFObject);
   for (const [key, value] of Object.entries(page))
-    first.node.set(PDFName.of(key), context.obj(value));
+    first.node.set(PDFName.of(key), context.obj({ value } as never).get(PDFName.of("value")) as PDFObject);
   for (const name of files) await made.attach(Buffer.from('hola'), name);
   if (owner) await made.encrypt({ userPassword: '', ownerPassword: owner });
   return Buffer.from(await made.save({ useObjectStreams }));

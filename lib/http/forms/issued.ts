@@ -31,7 +31,6 @@ import {
   type Input,
   type MemberCtx,
   type Operation,
-  type RequestCtx,
 } from '#lib/platform/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
