@@ -96,7 +96,7 @@ function sourcesOf(
   { field, kind }: Pick<AttachedFile, 'field' | 'kind'>,
   { fields, files }: Multipart,
 ): Source[] {
-  const sender = senderOf(ctx.address);
+  const sender = senderOf(ctx);
   const documentId = fields[`carpeta-${field}`];
   const addresses = (fields[`subido-${field}`] ?? '').split(' ').filter(Boolean);
   const own: Source = {

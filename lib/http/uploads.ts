@@ -80,7 +80,7 @@ export const postUploadProxy = defineStream({
     const id = await consuming(file, async () => {
       if (!parsed.success) throw new AppError('validation_failed', { fields: problems });
       const kind = parsed.data.type;
-      return addUpload({ kind, fileName: file.fileName, sender: senderOf(ctx.address) }, file);
+      return addUpload({ kind, fileName: file.fileName, sender: senderOf(ctx) }, file);
     });
     return { success: true, downloadUrl: downloadUrlOf(id) } as const;
   },

@@ -1,45 +1,65 @@
 type Limit = { waitMs: number; late: () => Error };
 
-/** Runs at most `most` at a time, in the order of asking; throws `late()` where a turn takes longer. */
+/**
+ * Runs at most `most` at a time, in the order of asking; throws `late()` where a turn takes longer. Work
+ * that is `of` somebody runs one by one, in their own line, and the slots serve the lines in turn.
+ */
 export function slotsOf(most: number, limit?: Limit) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  /** Whoever was served last stands last. */
+  const lines = new Map<unknown, (() => void)[]>();
+  const served = new Set<unknown>();
   let idle = () => {};
 
-  function turn(): Promise<void> {
+  function leave(of: unknown, start: () => void): void {
+    const rest = (lines.get(of) ?? []).filter((one) => one !== start);
+    if (rest.length > 0) lines.set(of, rest);
+    else lines.delete(of);
+  }
+
+  function turn(of: unknown): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = ({ late }: Limit) => {
-        waiting.splice(waiting.indexOf(start), 1);
+        leave(of, start);
         reject(late());
       };
       const timer = limit && setTimeout(giveUp, limit.waitMs, limit);
       const start = () => {
         clearTimeout(timer);
+        leave(of, start);
+        served.add(of);
         resolve();
       };
-      waiting.push(start);
+      lines.set(of, [...(lines.get(of) ?? []), start]);
     });
   }
 
-  async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (running < most) running += 1;
-    else await turn();
+  function end(of: unknown): void {
+    served.delete(of);
+    const line = lines.get(of);
+    lines.delete(of);
+    if (line) lines.set(of, line);
+    const next = [...lines].find(([one]) => !served.has(one));
+    next?.[1][0]?.();
+    if (served.size === 0) idle();
+  }
+
+  async function run<T>(work: () => Promise<T>, of: unknown = Symbol('nobody')): Promise<T> {
+    if (served.size < most && !served.has(of)) served.add(of);
+    else await turn(of);
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-      if (running === 0) idle();
+      end(of);
     }
   }
 
+  const waiting = () => [...lines.values()].flat().length;
   return Object.assign(run, {
-    waiting: () => waiting.length,
+    waiting,
     /** Running and waiting. */
-    asked: () => running + waiting.length,
+    asked: () => served.size + waiting(),
     settled: async (): Promise<void> => {
-      if (running === 0) return;
+      if (served.size === 0) return;
       await new Promise<void>((resolve) => {
         idle = resolve;
       });

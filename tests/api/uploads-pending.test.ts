@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
@@ -139,6 +140,24 @@ describe('quotas of pending files', () => {
     expect(asked.status).toBe(429);
     expect((await send(samples.pdf, '2001:db8:1:3::1')).status).toBe(200);
     expect((await uploadRows()).every(({ sender }) => !sender?.includes('2001'))).toBe(true);
+  });
+
+  test('an advisor is counted by account, behind whatever address of guests', async () => {
+    world = createWorld();
+    const [ana, eva] = [await makeAdvisor(), await makeAdvisor('eva@resguardo.cl')];
+    const store = (cookies: Record<string, string>) => {
+      const body = new FormData();
+      body.set('file', new File([new Uint8Array(samples.pdf)], 'Póliza.pdf'));
+      return statusOf(
+        api('/api/admin/guarantees/document', { body, cookies, address: '192.0.2.1' }),
+      );
+    };
+    const guests = await Promise.all(Array.from({ length: 61 }, () => send(samples.pdf)));
+    expect(tally(guests, 429)).toBe(1);
+    const stored = await Promise.all(Array.from({ length: 60 }, () => store(ana.cookies)));
+    expect(new Set(stored)).toEqual(new Set([200]));
+    world.advance(HOUR / 2);
+    expect([await store(ana.cookies), await store(eva.cookies)]).toEqual([429, 200]);
   });
 
   test('the installation has PENDING_QUOTA_MB for all senders', async () => {

@@ -7,12 +7,13 @@ import { bytesSource } from '#lib/platform/storage/sources.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { judged } from '#tests/support/dangerous-files.ts';
 import { requestOf } from '#tests/support/requests.ts';
+import { samples } from '#tests/support/sample-files.ts';
 
 /** Null: taken. */
 async function refusalOf(name: string, bytes: Buffer): Promise<string | null> {
   const source = bytesSource(bytes);
   const kind = await detectKind(source, name);
-  return kind ? dangerOf(source, kind) : 'no kind of ours';
+  return kind ? dangerOf(source, kind, 'a sender') : 'no kind of ours';
 }
 
 const all = Object.entries(judged);
@@ -30,6 +31,22 @@ describe('what a file may carry', () => {
   test('what we make ourselves is taken', async () => {
     const bytes = await receiptBytes(requestOf(publicBody), 'https://resguardo.cl/comprobante/a.b');
     expect(await refusalOf('comprobante.pdf', bytes)).toBeNull();
+  });
+
+  test('many files of one sender hold up no other sender', async () => {
+    const [name, bytes] = ['a.docx', samples.docx];
+    const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+    const source = bytesSource(bytes);
+    const kind = await detectKind(source, name);
+    if (!kind) throw new Error('no kind of ours');
+    const slowly = {
+      size: source.size,
+      read: async (at: number, length: number) => slow.then(() => source.read(at, length)),
+    };
+    const many = Array.from({ length: 5 }, () => dangerOf(slowly, kind, 'one'));
+    expect(await dangerOf(source, kind, 'another')).toBeNull();
+    goOn();
+    expect(await Promise.all(many)).toEqual([null, null, null, null, null]);
   });
 
   test('never throws on damaged files', async () => {

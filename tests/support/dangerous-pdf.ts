@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib';
 import type { Judged } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -37,10 +37,79 @@ async function packed({ action, onLink, password, owner }: Options = {}): Promis
   return Buffer.from(await made.save({ useObjectStreams: true }));
 }
 
+type More = { catalog?: Record<string, object>; page?: Record<string, Literal>; files?: string[]; owner?: string };
+
+/** Files within it as PDF/A-3 has them, and what is done when it, or a page, is opened. */
+async function holding(
+  { catalog = {}, page = {}, files = [], owner }: More,
+  useObjectStreams = true,
+) {
+  const made = await PDFDocument.create();
+  const [first, { context }] = [made.addPage(), made];
+  for (const [key, value] of Object.entries(catalog))
+    made.catalog.set(PDFName.of(key), context.obj({ value } as never).get(PDFName.of("value")) as PDFObject);
+  for (const [key, value] of Object.entries(page))
+    first.node.set(PDFName.of(key), context.obj({ value } as never).get(PDFName.of("value")) as PDFObject);
+  for (const name of files) await made.attach(Buffer.from('hola'), name);
+  if (owner) await made.encrypt({ userPassword: '', ownerPassword: owner });
+  return Buffer.from(await made.save({ useObjectStreams }));
+}
+
+const away = (S: string) => ({ S, F: PDFString.of('otro.pdf'), URI: PDFString.of('https://a.cl') });
+const leading = Object.fromEntries(
+  await Promise.all(
+    ['GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'URI'].flatMap((kind) =>
+      [true, false].map(
+        async (isPacked): Promise<[string, Judged]> => [
+          `a PDF that does ${kind} when it is opened${isPacked ? ', packed' : ''}`,
+          [at, await holding({ catalog: { OpenAction: away(kind) } }, isPacked), 'script'],
+        ],
+      ),
+    ),
+  ),
+);
+const programs = Object.fromEntries(
+  await Promise.all(
+    ['exe', 'COM', 'bat', 'cmd', 'scr', 'js', 'vbs', 'msi', 'ps1', 'jar', 'lnk', 'hta', 'dll'].map(
+      async (ending): Promise<[string, Judged]> => [
+        `a PDF with a ${ending} in it`,
+        [at, await holding({ files: ['factura.xml', `Pago ñ.${ending}`] }), 'script'],
+      ],
+    ),
+  ),
+);
+
 const script = { S: 'JavaScript', JS: 'app.alert(1)' };
 const spelled = [...'JavaScript'].map((c) => `#${c.charCodeAt(0).toString(16)}`).join('');
 
 export const dangerousPdf: Record<string, Judged> = {
+  ...leading,
+  ...programs,
+  'a PDF with a program in it, in the plain': [
+    at,
+    await holding({ files: ['a.pdf.exe. '] }, false),
+    'script',
+  ],
+  'an encrypted PDF with a program in it': [
+    at,
+    await holding({ files: ['a.exe'], owner: 'dueño' }),
+    'script',
+  ],
+  'a PDF whose page leads away': [
+    at,
+    await holding({ page: { AA: { O: away('SubmitForm') } } }),
+    'script',
+  ],
+  'a PDF that leads away after another action': [
+    at,
+    await holding({ catalog: { OpenAction: { S: 'GoTo', Next: [{ ...away('URI') }] } } }),
+    'script',
+  ],
+  'a PDF made by hand, with a program in it': [
+    at,
+    pdf('', '/Names<</EmbeddedFiles<</Names[(a)<</EF<<>>/F(a.exe)>>]>>>>'),
+    'script',
+  ],
   'a PDF with a script in an object stream': [at, await packed({ action: script }), 'script'],
   'a PDF with a script of a link in an object stream': [
     at,
@@ -79,6 +148,22 @@ export const dangerousPdf: Record<string, Judged> = {
 };
 
 export const harmlessPdf: Record<string, Judged> = {
+  'a PDF/A-3 with its data in it': [
+    at,
+    await holding({ files: ['factura.xml', 'Planilla.xlsx', 'exe', 'a.exe.pdf'] }),
+    null,
+  ],
+  'a PDF that opens at a page, and a form and links that lead away by a click': [
+    at,
+    await holding(
+      {
+        catalog: { OpenAction: [0, 'Fit'] },
+        page: { Annots: [{ Subtype: 'Link', A: away('URI') }, { A: away('SubmitForm') }] },
+      },
+      false,
+    ),
+    null,
+  ],
   'a PDF of object streams': [at, await packed(), null],
   'an encrypted PDF that everybody opens': [at, await packed({ owner: 'dueño' }), null],
   'a PDF behind a byte-order mark': [at, pdf('\xef\xbb\xbf'), null],

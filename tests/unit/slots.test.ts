@@ -39,6 +39,34 @@ describe('slots', () => {
     expect(await slots(async () => 'next')).toBe('next');
   });
 
+  test('serve senders in turn, one file of each at a time', async () => {
+    const slots = slotsOf(2);
+    const begun: string[] = [];
+    const judged = Object.fromEntries(['a1', 'b1', 'a2', 'b2', 'a3', 'c1'].map((n) => [n, held()]));
+    const send = (name: string) =>
+      slots(() => {
+        begun.push(name);
+        return judged[name]?.work() ?? Promise.resolve();
+      }, name[0]);
+    const end = async (name: string) => {
+      judged[name]?.end();
+      await new Promise(setImmediate);
+      return begun.join(' ');
+    };
+    const all = ['a1', 'a2', 'a3'].map(send);
+    expect([begun, slots.waiting()]).toEqual([['a1'], 2]);
+    all.push(...['b1', 'b2', 'c1'].map(send));
+    expect(begun).toEqual(['a1', 'b1']);
+    expect(await end('a1')).toBe('a1 b1 c1');
+    expect(await end('c1')).toBe('a1 b1 c1 a2');
+    expect(await end('b1')).toBe('a1 b1 c1 a2 b2');
+    expect(await end('b2')).toBe('a1 b1 c1 a2 b2');
+    expect(await end('a2')).toBe('a1 b1 c1 a2 b2 a3');
+    judged.a3?.end();
+    await Promise.all(all);
+    expect(slots.asked()).toBe(0);
+  });
+
   test('are settled once nothing runs', async () => {
     const slots = slotsOf(1);
     await slots.settled();

@@ -15,6 +15,7 @@ import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { endSurplus } from '#lib/domain/documents/versions.ts';
 import { checkFile } from '#lib/domain/uploads/check-file.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -65,7 +66,11 @@ async function add(
 ): Promise<Kept> {
   const before = await findSent(ctx.accountId, input.once, getDb().read);
   if (before) return before as Kept; // of a state that is seen
-  const { contentType, fileName } = await checkFile(file, cleanFileName(file.fileName));
+  const { contentType, fileName } = await checkFile(
+    file,
+    cleanFileName(file.fileName),
+    senderOf(ctx),
+  );
   const { size, fileKey } = file;
   const { category, issuedAt, expiresAt: entered } = input;
   const dates =

@@ -94,7 +94,7 @@ async function store(
   file: BufferedFile,
   { files = 0, reserved = 0 }: { files?: number; reserved?: number },
 ): Promise<{ slot: Slot; arrived: Arrived }> {
-  const { contentType, fileName } = await checkFile(file, named.fileName);
+  const { contentType, fileName } = await checkFile(file, named.fileName, sender ?? '');
   const { size, fileKey } = file;
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
   const sealed = fileKey !== undefined;

@@ -20,16 +20,18 @@ export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): 
 
 /**
  * Judges a buffered file by its content, with which its name must agree, and returns the name that it is kept
- * under: a JPEG that a phone called HEIC becomes `.jpg`. Throws `invalid_file`.
+ * under: a JPEG that a phone called HEIC becomes `.jpg`. Files of one sender wait for each other. Throws
+ * `invalid_file`, `unavailable`.
  */
 export async function checkFile(
   file: BufferedFile,
   fileName: string,
+  sender: string,
 ): Promise<{ contentType: string; fileName: string }> {
   return withFileSource(file, async (source) => {
     const kind = await detectKind(source, fileName);
     if (!kind) throw invalidFile(isHeicName(fileName) ? 'heic' : 'mismatch');
-    const danger = await dangerOf(source, kind);
+    const danger = await dangerOf(source, kind, sender);
     if (danger) throw invalidFile(danger);
     const { contentType, extension } = kind;
     const kept = isHeicName(fileName) ? fileName.replace(/\w+$/, extension) : fileName;

@@ -20,7 +20,7 @@ export const getUploadUrl = defineOperation({
       fileName,
       contentType,
       size,
-      sender: senderOf(ctx.address),
+      sender: senderOf(ctx),
     });
     return { success: true, presignedUrl, downloadUrl } as const;
   },

@@ -7,15 +7,19 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
 
-/** What one address may have on its way, and one request in all: files, and bytes as so many of the largest. */
+/** What one sender may have on its way, and one request in all: files, and bytes as so many of the largest. */
 const MOST_FILES = 60;
 const MOST_LARGEST = 20;
 /** Pending files go within a day; a submission takes its own out of the count at once. */
 const RETRY_SECONDS = HOUR_SECONDS;
 
-/** What pending uploads are counted by: the address as limits see it, as a keyed hash. */
-export function senderOf(address: string): string {
-  return sign('address', `pending ${limitSubject(address)}`).slice(0, 22);
+/**
+ * What pending uploads are counted by, and what they wait in line by, as a keyed hash: the account where
+ * one is signed in, as guests may share its address; else the address as limits see it.
+ */
+export function senderOf(sent: { accountId: string } | { address: string }): string {
+  const by = 'accountId' in sent ? `account ${sent.accountId}` : limitSubject(sent.address);
+  return sign('address', `pending ${by}`).slice(0, 22);
 }
 
 /** Inside the write that reserves their place. `rate_limited` (sender), `unavailable` (full). */

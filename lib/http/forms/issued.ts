@@ -31,7 +31,6 @@ import {
   type Input,
   type MemberCtx,
   type Operation,
-  type RequestCtx,
 } from '#lib/platform/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
@@ -204,7 +203,11 @@ const seenOf = (differs: FieldErrors, typed: Record<string, string>) =>
 
 type Stored = { id?: string; wrong?: FieldErrors };
 
-async function store(ctx: RequestCtx, file: MultipartFile, isVault: boolean): Promise<Stored> {
+async function store(
+  ctx: MemberCtx | AdminCtx,
+  file: MultipartFile,
+  isVault: boolean,
+): Promise<Stored> {
   try {
     return await consuming(file, async () =>
       isVault ? { wrong: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },

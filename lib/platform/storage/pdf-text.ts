@@ -6,7 +6,11 @@ import type { ByteSource } from '#lib/platform/storage/sources.ts';
  * `/XFA` alone turns up in packed bytes by chance.
  */
 const ACTS = /\/((JavaScript|Launch|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
-const PACKED = /\/(ObjStm|Encrypt)(?![A-Za-z])/;
+/** Packed, encrypted, or with a file within, whose name a parser reads. */
+const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
+/** What is done without a click, and what leads to another place: a parser sees whether they belong together. */
+const UNASKED = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
+const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
 const PIECE = 256 * 1024;
 /** The longest name with every letter as `#xx`. */
 const OVERLAP = 64;
@@ -17,19 +21,21 @@ const FIRST_OBJECT = /[\r\n]\s*\d{1,10}\s+\d{1,5}\s+obj/;
 const PAGE =
   /<(!doctype|html|head|body|script|style|link|meta|base|title|svg|math|iframe|frameset|object|embed|img|image|video|audio|form|input|button|details|template|table|div|span|marquee)(?=[\s/>])|<[a-z][^<>]*[\s/"']on[a-z]{3,30}\s*=|javascript:/i;
 
-/** Looks at what stands in the plain. Null: part of it is packed, and needs a parser. */
+/** Looks at what stands in the plain. Null: part of it is packed, or needs a parser. */
 export async function plainPdfFinding(source: ByteSource): Promise<Finding | null> {
   const head = (await source.read(0, 1024)).toString('latin1');
   const first = head.search(FIRST_OBJECT);
   if (OTHER_DOCUMENT.test(first < 0 ? head : head.slice(0, first)) || PAGE.test(head))
     return 'mixed';
-  let isPacked = false;
+  let [isPacked, isUnasked, leadsAway] = [false, false, false];
   for (let at = 0; at < source.size; at += PIECE) {
     const text = namesIn((await source.read(at, PIECE + OVERLAP)).toString('latin1'));
     if (ACTS.test(text)) return 'script';
     isPacked ||= PACKED.test(text);
+    isUnasked ||= UNASKED.test(text);
+    leadsAway ||= LEADS_AWAY.test(text);
   }
-  return isPacked ? null : 'pdf';
+  return isPacked || (isUnasked && leadsAway) ? null : 'pdf';
 }
 
 /** Letters of a name may be written `#xx` (ISO 32000-1, 7.3.5). */

@@ -11,7 +11,7 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
 
@@ -23,13 +23,13 @@ const acceptedText = 'Sube el documento como PDF, JPG o PNG.';
 
 /** Consumes a buffered file, which waits a day for its record. Returns its id; `invalid_file`. */
 export async function storeDocument(
-  { address }: Pick<RequestCtx, 'address'>,
+  { accountId }: Pick<MemberCtx, 'accountId'>,
   file: BufferedFile & { fileName: string },
 ): Promise<string> {
   const { fileName } = file;
   if (!/\.(pdf|jpe?g|jfif|hei[cf]|png)$/i.test(fileName))
     throw invalidFile('mismatch', acceptedText);
-  return addUpload({ kind: 'garantia', fileName, sender: senderOf(address) }, file);
+  return addUpload({ kind: 'garantia', fileName, sender: senderOf({ accountId }) }, file);
 }
 
 /** The upload that waits for its record; null: it is no longer there. */

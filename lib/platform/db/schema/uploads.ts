@@ -31,7 +31,7 @@ export const uploads = sqliteTable(
       .default('clean'),
     /** How often it was opened before a submission kept it. */
     openings: integer('openings').notNull().default(0),
-    /** Keyed hash of the sender's address, as limits count it; null: in no quota (any more). */
+    /** Keyed hash of the sender's account or address, as limits count it; null: in no quota (any more). */
     sender: text('sender'),
     /** Its object was written sealed: a plain one in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
