@@ -123,8 +123,9 @@ function isAnswered(field: PDFField): boolean {
 
 type Widget = ReturnType<PDFField['acroField']['getWidgets']>[number];
 
-const isSeen = (widget: Widget) =>
-  !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
+function isSeen(widget: Widget): boolean {
+  return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
+}
 
 /** Readers draw answers that some programs only store. */
 function drawsText(widget: Widget): boolean {
