@@ -82,7 +82,10 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         </div>
       )}
       {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
-      {values.comparado && <input type="hidden" name="comparado" value={values.comparado} />}
+      {/* A page that lists no difference, as after a session ended, confirms none. */}
+      {values.comparado && (values.comparado === 'tarde' || Object.keys(errors).length > 0) && (
+        <input type="hidden" name="comparado" value={values.comparado} />
+      )}
       {isFileOptional && paper}
       <FactFields {...props} reads={isFileOptional} />
       {!isFileOptional && paper}

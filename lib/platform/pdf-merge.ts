@@ -2,10 +2,16 @@ import { buffer } from 'node:stream/consumers';
 import {
   AnnotationFlags,
   concatTransformationMatrix,
+  decodePDFRawStream,
   PDFDocument,
+  PDFDropdown,
+  type PDFField,
   type PDFFont,
   PDFName,
+  PDFOptionList,
   type PDFPage,
+  PDFRawStream,
+  PDFTextField,
   popGraphicsState,
   pushGraphicsState,
   rgb,
@@ -91,15 +97,42 @@ function drawAnswers(source: PDFDocument): void {
   const form = source.getForm();
   if (form.hasXFA()) throw new Error('the answers are outside of the pages');
   form.updateFieldAppearances();
-  for (const { acroField } of form.getFields()) {
-    for (const widget of acroField.getWidgets()) {
-      const isHidden = [AnnotationFlags.Hidden, AnnotationFlags.NoView].some((flag) =>
-        widget.hasFlag(flag),
-      );
-      if (isHidden) widget.dict.delete(PDFName.of('AP'));
+  for (const field of form.getFields()) {
+    const seen = field.acroField.getWidgets().filter(isSeen);
+    if (isAnswered(field) && seen.some((widget) => !drawsText(widget))) {
+      field.defaultUpdateAppearances(form.getDefaultFont());
+    }
+    for (const widget of field.acroField.getWidgets()) {
+      if (!isSeen(widget)) widget.dict.delete(PDFName.of('AP'));
     }
   }
   form.flatten({ updateFieldAppearances: false });
+}
+
+/** A choice is stored by its export value, and drawn by its text, which takes its place. */
+function isAnswered(field: PDFField): boolean {
+  if (field instanceof PDFTextField) return Boolean(field.acroField.getValue()?.decodeText());
+  if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return false;
+  const texts = new Map(
+    field.acroField.getOptions().map(({ value, display }) => [value.decodeText(), display]),
+  );
+  const shown = field.acroField.getValues().map((value) => texts.get(value.decodeText()) ?? value);
+  field.acroField.dict.set(PDFName.of('V'), field.doc.context.obj(shown));
+  return shown.some((value) => value.decodeText() !== '');
+}
+
+type Widget = ReturnType<PDFField['acroField']['getWidgets']>[number];
+
+function isSeen(widget: Widget): boolean {
+  return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
+}
+
+/** Readers draw answers that some programs only store. */
+function drawsText(widget: Widget): boolean {
+  const normal = widget.getAppearances()?.normal;
+  if (!(normal instanceof PDFRawStream)) return normal !== undefined;
+  const drawn = Buffer.from(decodePDFRawStream(normal).decode()).toString('latin1');
+  return /T[jJ]|['"]|\bDo\b/.test(drawn);
 }
 
 async function writeIndex(): Promise<void> {

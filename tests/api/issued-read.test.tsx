@@ -98,6 +98,34 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(await records()).toHaveLength(1);
   });
 
+  test('is said again to differ by each press that fails for another reason', async () => {
+    const says = 'RUT del tomador: El documento dice 77.777.777-7.';
+    const listed = (html: string) => textOf(html).includes(says);
+    const wrong = { ...typed, holderName: ' ' };
+    const first = await atDesk(wrong, await policy(foreign));
+    expect(listed(first.html)).toBe(true);
+    const kept = ({ html }: { html: string }) => ({
+      documentId: hidden(html, 'documentId'),
+      comparado: hidden(html, 'comparado'),
+    });
+    const second = await atDesk({ ...wrong, ...kept(first) });
+    expect(textOf(second.html)).toContain('Escribe el nombre del tomador.');
+    expect(listed(second.html)).toBe(true);
+    const shorter = { ...typed, validTo: '2027-02-01' };
+    const unexplained = await atDesk({ ...shorter, ...kept(second) });
+    const third = await atDesk({ ...shorter, ...kept(unexplained) });
+    expect(hidden(third.html, 'comparado')).not.toBe('');
+    expect(textOf(third.html)).toContain('Por qué difiere');
+    expect(listed(third.html)).toBe(true);
+    // What names other differences than those of now confirms nothing.
+    const stale = { ...typed, ...kept(third), comparado: kept(first).comparado };
+    const other = await atDesk({ ...stale, holderRut: '61.000.000-0' });
+    expect(textOf(other.html)).toMatch(/RUT del tomador: .+ El documento dice 77\.777\.777-7\./);
+    expect(await records()).toHaveLength(0);
+    const explained = { ...shorter, differenceReason: 'Lo pidió el mandante.' };
+    expect((await atDesk({ ...explained, ...kept(third) })).place).toContain('aviso=registrada');
+  });
+
   test('that says the same is recorded at once', async () => {
     expect((await atDesk(typed, await policy(own))).place).toContain('aviso=registrada');
   });

@@ -1,4 +1,11 @@
-import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+} from '@cantoo/pdf-lib';
 import { extractText } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
@@ -95,4 +102,44 @@ test('a form whose answers are not in its pages is left beside, and the index sa
   made.getForm().acroForm.dict.set(PDFName.of('XFA'), made.context.obj([]));
   const bytes = Buffer.from(await made.save());
   expect(await textOf(await merged({ bytes }))).toContain('aparte, en el ZIP');
+});
+
+/** A form that stores its answers and draws none, as some programs leave them to the reader. */
+async function undrawn(answers: { nombre: string; region?: string }): Promise<Buffer> {
+  const drawn = await formOf((made) => {
+    const page = made.getPage(0);
+    const form = made.getForm();
+    form.createTextField('nombre').addToPage(page, { x: 20, y: 200, width: 200, height: 20 });
+    form.createTextField('vacio').addToPage(page, { x: 20, y: 150, width: 200, height: 20 });
+    const region = form.createDropdown('region');
+    region.addToPage(page, { x: 20, y: 100, width: 200, height: 20 });
+  });
+  const made = await PDFDocument.load(drawn);
+  const [name, , region] = made.getForm().getFields();
+  const { context } = made;
+  const text = (value: string) => PDFHexString.fromText(value);
+  name?.acroField.dict.set(PDFName.of('V'), text(answers.nombre));
+  const option = [text('07'), text('Maule')];
+  region?.acroField.dict.set(PDFName.of('Opt'), context.obj([option]));
+  region?.acroField.dict.set(PDFName.of('V'), text(answers.region ?? ''));
+  for (const { acroField } of made.getForm().getFields()) {
+    for (const widget of acroField.getWidgets()) {
+      const empty = context.stream('/Tx BMC\nEMC\n', { Subtype: 'Form', BBox: [0, 0, 200, 20] });
+      widget.setNormalAppearance(context.register(empty));
+    }
+  }
+  return Buffer.from(await made.save({ updateFieldAppearances: false }));
+}
+
+test('answers that a form only stores are drawn, a choice by its text', async () => {
+  const bytes = await undrawn({ nombre: 'Constructora Ñuñoa SpA', region: '07' });
+  const text = await textOf(await merged({ bytes }));
+  expect(text).toContain('Constructora Ñuñoa SpA');
+  expect(text).toContain('Maule');
+  expect(text).toContain('pág. 2');
+});
+
+test('a form with a stored answer that cannot be drawn is left beside', async () => {
+  const text = await textOf(await merged({ bytes: await undrawn({ nombre: '建設会社' }) }));
+  expect(text).toContain('aparte, en el ZIP');
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { readStored } from '#lib/domain/documents/readings.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
@@ -120,6 +121,15 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
     said: 'Completamos lo que leímos en el documento. Revísalo todo.',
   };
 }
+
+/** Names in a form the differences that its page showed. */
+export function keyOfDifferences(differs: Typed, typed: Typed): string {
+  const shown = Object.entries(differs).map(([name, says]) => [name, typed[name], says]);
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
+}
+
+/** Takes the place of that key where the page said that the document is still being read. */
+export const LATE = 'tarde';
 
 /** A form waits so long for its document to be read. */
 const READ_MS = 10_000;

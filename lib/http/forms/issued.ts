@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/checks.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
-import { readGuarantee } from '#lib/domain/issued/begin.ts';
+import { keyOfDifferences, LATE, readGuarantee } from '#lib/domain/issued/begin.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import { postIssuedEvent, postVerification } from '#lib/domain/issued/operations.ts';
 import { postLinkedRenewal, postRenewal } from '#lib/domain/issued/renewal.ts';
@@ -35,7 +35,8 @@ import {
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
 /** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it;
- * `revisado`: the amount that was doubted; `comparado`: where the document was seen to say otherwise. */
+ * `revisado`: the amount that was doubted; `comparado`: names what the page showed that the document says
+ * otherwise. */
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
 const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
 
@@ -52,8 +53,8 @@ const postOwnForm = defineStream({
   summary: 'Record a guarantee that the company has already',
   handler: (ctx, _input, request) => {
     const reading = { fields: ownFields, kept: 'subido', schema: typedOwn } as const;
-    return record(ctx, request, reading, async (given, typed) => {
-      checkAmount(given, typed);
+    return record(ctx, request, reading, async (given, typed, revisado) => {
+      checkAmount(given, typed, revisado);
       const { subido } = typed;
       const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
       return `/panel/garantias/${id}?aviso=registrada`;
@@ -123,10 +124,14 @@ export const issuedForms: Form[] = [
 ];
 
 /** Against what was asked for the desk's form compares it. */
-function checkAmount({ amount, currency }: OwnGuarantee, typed: Record<string, string>): void {
+function checkAmount(
+  { amount, currency }: OwnGuarantee,
+  typed: Record<string, string>,
+  confirmed: string | undefined,
+): void {
   const doubt = amountDoubt(amount, currency);
   const asked = `${amount} ${currency}`;
-  if (!doubt || typed.revisado === asked) return;
+  if (!doubt || confirmed === asked) return;
   typed.revisado = asked;
   const fields = { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
   throw new AppError('validation_failed', { fields });
@@ -143,7 +148,7 @@ async function record<T>(
   ctx: MemberCtx | AdminCtx,
   request: Request,
   { fields, kept, schema }: Reading<T>,
-  write: (given: T, typed: Record<string, string>) => Promise<string>,
+  write: (given: T, typed: Record<string, string>, revisado: string | undefined) => Promise<string>,
 ): Promise<string> {
   const typed: Record<string, string> = {};
   ctx.out.typed = typed;
@@ -151,55 +156,67 @@ async function record<T>(
   const { files } = await readMultipart(request, { maxBytes, fields, fileFields: ['file'], typed });
   const [file] = files;
   const isVault = kept === 'subido' && Boolean(typed.documentId);
+  const { comparado: confirmed, revisado } = typed;
+  // The page gets them back only where it says again what they confirm.
+  delete typed.comparado;
+  delete typed.revisado;
   const stored = file ? await store(ctx, file, isVault) : {};
   if (stored.id) typed[kept] = stored.id;
-  const unseen = stored.wrong ? {} : await compare(ctx, typed);
+  const { says, key } = stored.wrong ? SAME : await compare(ctx, typed, confirmed);
   const parsed = schema.safeParse(typed);
-  const wrong = { ...unseen, ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
+  const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
   try {
-    if (!parsed.success || Object.keys(wrong).length > 0)
+    if (!parsed.success || Object.keys(wrong).length > 0 || (key && key !== confirmed))
       throw new AppError('validation_failed', { fields: wrong });
-    return await write(parsed.data, typed);
+    return await write(parsed.data, typed, revisado);
   } catch (error) {
     if (!(error instanceof AppError) || !error.detail.fields) throw error;
     // Errors of the document are said at its file.
     const { documentId, ...others } = error.detail.fields;
     const about = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
-    throw new AppError('validation_failed', { fields: about });
+    if (key) typed.comparado = key;
+    throw new AppError('validation_failed', { fields: beside(about, says) });
   }
 }
 
+const SAME: { says: FieldErrors; key?: string } = { says: {} };
+
 /**
- * Reads the document, fills in what is empty, and returns where it says otherwise: once, then the person
- * who sends the form again means it. Throws `validation_failed` while what was filled in has not been seen.
+ * Reads the document, fills in what is empty, and returns where it says otherwise, with the key by which
+ * the next press confirms it. Throws `validation_failed` while what was filled in has not been seen.
  */
 async function compare(
   ctx: MemberCtx | AdminCtx,
   typed: Record<string, string>,
-): Promise<FieldErrors> {
+  confirmed: string | undefined,
+): Promise<typeof SAME> {
   const { found, differs, isLate, said } = await readGuarantee(ctx, typed);
-  if (isLate && typed.comparado !== LATE) {
+  if (isLate && confirmed !== LATE) {
     typed.comparado = LATE;
     throw new AppError('validation_failed', { message: said });
   }
   Object.assign(typed, found);
-  const seen = seenOf(differs, typed);
-  const isSeen = typed.comparado === seen;
-  if (seen) typed.comparado = seen;
-  else delete typed.comparado;
-  const fields = Object.entries(differs).map(([name, says]) => [name, `${says} ${MEANT}`]);
+  const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;
+  const says = Object.fromEntries(
+    Object.entries(differs).map(([name, text]) => [name, `${text} ${MEANT}`]),
+  );
   if (typed.leer || Object.keys(found).length > 0) {
-    throw new AppError('validation_failed', { message: said, fields: Object.fromEntries(fields) });
+    if (key) typed.comparado = key;
+    throw new AppError('validation_failed', { message: said, fields: says });
   }
-  return isSeen ? {} : Object.fromEntries(fields);
+  return { says, ...(key && { key }) };
 }
 
-const LATE = 'tarde';
+/** A field may be wrong and differ as well. */
+function beside(wrong: FieldErrors, says: FieldErrors): FieldErrors {
+  const both = Object.entries(says).map(([name, text]) => [
+    name,
+    wrong[name] ? `${wrong[name]} ${text}` : text,
+  ]);
+  return { ...wrong, ...Object.fromEntries(both) };
+}
+
 const MEANT = 'Si está bien lo que escribiste, presiona otra vez.';
-const seenOf = (differs: FieldErrors, typed: Record<string, string>) =>
-  Object.entries(differs)
-    .map(([name, says]) => `${name} ${typed[name]} ${says}`)
-    .join(' ');
 
 type Stored = { id?: string; wrong?: FieldErrors };
 
