@@ -156,7 +156,7 @@ describe('the review asks about', () => {
   });
 
   test('one name of both, once, also when their RUTs are one', async () => {
-    const { mandante, 'empresa-contratista': contratista } = privateAnswers;
+    const { mandante, 'empresa-contratista': contratista = {} } = privateAnswers;
     const named = { ...mandante, razonSocialMandante: 'MONTAJES del súr Ltda' };
     const page = await review(await atReview({ ...privateAnswers, mandante: named }));
     expect(page).toContain(

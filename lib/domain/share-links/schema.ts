@@ -49,7 +49,7 @@ const brokenAddress =
   /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
 /** Amounts, days, RUTs and tenders are no telephones, however many digits they have. */
 const known =
-  /\$ ?\d{1,3}(\.\d{3})+|\d\d-\d\d-\d{4}|\d{1,2}(\.\d{3}){2}-[\dk]|\d+-\d+-\p{L}+\d+/giu;
+  /\$ ?\d{1,3}(\.\d{3})+|\d\d-\d\d-\d{4}|\d{1,2}(\.\d{3}){2}-[\dk]|\d{1,8}-\d{1,6}-\p{L}{1,3}\d\d\b/giu;
 
 /** Mails to unproved addresses carry no typed address but the link's, and nobody to call. */
 export function namesAddress(text: string): boolean {
