@@ -10,6 +10,7 @@ import { auditOf, logIn, sessionOf, tokenOf } from '#tests/support/auth-calls.ts
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { secondStep } from '#tests/support/factors.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import {
   addPasskey,
   challengeOf,
@@ -17,7 +18,6 @@ import {
   logInByPasskey,
   sendPasskey,
 } from '#tests/support/passkeys.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
