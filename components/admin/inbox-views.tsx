@@ -46,7 +46,7 @@ type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
 /** Saves the list that is shown under a name that the advisor chooses. */
 function KeepView({ view, list, errors, typed }: KeepProps) {
   return (
-    <details open={errors.nombre !== undefined}>
+    <details open={Boolean(typed.nombre || errors.nombre)}>
       <summary className="w-fit py-1.5 text-sm">
         {view ? 'Cambiar esta vista' : 'Guardar esta vista'}
       </summary>

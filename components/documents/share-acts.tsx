@@ -56,8 +56,10 @@ export function isSendable(share: Share, now: number): boolean {
 
 const LONGER = [7, 14, 30];
 
+type Longer = Act & { chosen: string | undefined };
+
 /** Until one of the days that are later by one at least. */
-export function Extend({ share: { id, expiresAt }, title, now }: Act) {
+export function Extend({ share: { id, expiresAt }, title, now, chosen }: Longer) {
   const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
   if (later.length === 0) return null;
   return (
@@ -68,6 +70,7 @@ export function Extend({ share: { id, expiresAt }, title, now }: Act) {
       <input type="hidden" name="id" value={id} />
       <select
         name="expiresInDays"
+        defaultValue={chosen}
         aria-label={`Hasta cuándo sirve: ${title}`}
         className="control min-h-11! max-w-56 appearance-auto! px-2! py-1! text-sm"
       >

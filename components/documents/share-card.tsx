@@ -11,12 +11,12 @@ import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-/** `now`: it can be made to last. */
-type Props = { share: Share; now?: number; isNew?: boolean };
+/** `now`: it can be made to last. `chosen`: for how long, in a form that was refused. */
+type Props = { share: Share; now?: number; isNew?: boolean; chosen?: string | undefined };
 
 const GONE = 'un documento que ya no está';
 
-export function ShareCard({ share, now, isNew = false }: Props) {
+export function ShareCard({ share, now, isNew = false, chosen }: Props) {
   const names = share.documents.map(({ fileName }) => fileName ?? GONE);
   const count = names.length;
   const about = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
@@ -61,7 +61,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           </Notice>
         </div>
       )}
-      <details className="mt-1" open={isNew}>
+      <details className="mt-1" open={isNew || Boolean(chosen)}>
         <summary className="w-fit cursor-pointer py-2 text-sm font-semibold text-brand">
           Detalles<VisuallyHidden> de {title}</VisuallyHidden>
         </summary>
@@ -114,7 +114,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           {share.lastOpenings.length > 0 && <Openings share={share} />}
           {!hasEnded && (
             <div className="flex flex-wrap items-start gap-3">
-              {now && share.state === 'live' && <Extend {...{ share, title, now }} />}
+              {now && share.state === 'live' && <Extend {...{ share, title, now, chosen }} />}
               <AskFirst
                 verb="Cerrar enlace"
                 about={`de ${title}`}

@@ -1,6 +1,8 @@
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { FieldError } from '#components/ui/field-error.tsx';
+import { controlOf } from '#components/ui/field-id.ts';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -9,7 +11,14 @@ import { formatDay } from '#lib/platform/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
+/** What was typed for one of them, and refused. */
+type Refused = { values: Record<string, string>; errors: Record<string, string> };
+
+export function PasskeySection({
+  passkeys,
+  values,
+  errors,
+}: Refused & { passkeys: readonly Passkey[] }) {
   return (
     <Card title="Llaves de acceso (passkeys)">
       <p>
@@ -19,7 +28,11 @@ export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
       {passkeys.length > 0 && (
         <ul className="my-4 border-t border-line">
           {passkeys.map((passkey) => (
-            <OnePasskey key={passkey.id} {...passkey} />
+            <OnePasskey
+              key={passkey.id}
+              {...passkey}
+              refused={values.id === passkey.id ? { values, errors } : undefined}
+            />
           ))}
         </ul>
       )}
@@ -35,7 +48,10 @@ export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-function OnePasskey({ id, name, createdAt, usedAt }: Passkey) {
+type OneProps = Passkey & { refused: Refused | undefined };
+
+function OnePasskey({ id, name, createdAt, usedAt, refused }: OneProps) {
+  const error = refused?.errors.name;
   return (
     <li className="border-b border-line py-3">
       <p className="font-semibold wrap-anywhere">{name}</p>
@@ -43,7 +59,7 @@ function OnePasskey({ id, name, createdAt, usedAt }: Passkey) {
         Desde el {formatDay(createdAt)}.{' '}
         {usedAt ? `Usada por última vez el ${formatDay(usedAt)}.` : 'Sin usar todavía.'}
       </p>
-      <details>
+      <details open={refused !== undefined}>
         <summary className="cursor-pointer py-2 text-sm font-semibold">
           Cambiar o quitar<VisuallyHidden> {name}</VisuallyHidden>
         </summary>
@@ -51,8 +67,15 @@ function OnePasskey({ id, name, createdAt, usedAt }: Passkey) {
           <input type="hidden" name="id" value={id} />
           <label className="grid gap-1 font-semibold">
             Nombre
-            <input name="name" defaultValue={name} maxLength={60} className="control max-w-80" />
+            <input
+              {...(refused && controlOf({ name: 'name', error }))}
+              name="name"
+              defaultValue={refused?.values.name ?? name}
+              maxLength={60}
+              className="control max-w-80"
+            />
           </label>
+          {error && <FieldError name="name" message={error} />}
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" compact>
               Guardar nombre

@@ -16,7 +16,7 @@ type Props = {
 export function RequestMessage({ action, once, value, error, done }: Props) {
   return (
     <Card look="print:hidden">
-      <details open={Boolean(done ?? value ?? error)}>
+      <details open={Boolean(done || value || error)}>
         <summary className="cursor-pointer">
           <h2 className="inline text-lg">Escríbele a tu asesor</h2>
         </summary>

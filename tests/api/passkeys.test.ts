@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import SecurityPage from '#app/panel/seguridad/page.tsx';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -9,6 +10,7 @@ import { auditOf, logIn, sessionOf, tokenOf } from '#tests/support/auth-calls.ts
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { secondStep } from '#tests/support/factors.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import {
   addPasskey,
   challengeOf,
@@ -134,6 +136,16 @@ test('one is named, and taken away by its owner alone; with the last the codes g
   expect(await getDb().read.$count(recoveryCodes)).toBe(0);
   expect((await logInByPasskey(device)).status).toBe(401);
   expect((await logIn()).status).toBe(200);
+});
+
+test('a name that is refused leaves its form open', async () => {
+  await addPasskey(device, session);
+  const [{ id: key } = { id: '' }] = await rows();
+  const form = { id: key, name: ' ' };
+  const sent = await postForm('/panel/seguridad/llaves/nombrar', { form, cookies: session });
+  askAs({ ...session, ...cookiesOf(sent) });
+  const html = await show(SecurityPage, {}, { error: 'validation_failed' });
+  expect(html).toMatch(/<details open(?:="")?><summary[^>]*>Cambiar o quitar.*Ponle un nombre\./s);
 });
 
 test('a passkey is what an admin needs', async () => {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const own = (): `/${string}` => `/panel/solicitudes/${submissionId}`;
 const linked = (): `/${string}` => `/comprobante/${token}`;
 const ownPage = (query = {}) => show(RequestPage, { id: `${submissionId}` }, query);
-const linkedPage = () => show(ReceiptPage, { token });
+const linkedPage = (query = {}) => show(ReceiptPage, { token }, query);
 const actionsOf = (html: string) =>
   [...html.matchAll(/action="\/f\/(?:comprobante|panel\/solicitudes)\/[^/]+\/([^"]+)"/g)].map(
     ([, action]) => action,
@@ -150,6 +150,28 @@ describe('a message of the applicant', () => {
     await write(linked(), '  ');
     expect(await texts()).toHaveLength(1);
   });
+
+  test.each(['', '  ', 'a'.repeat(2001)])(
+    'that is refused (%#) leaves its form open',
+    async (mensaje) => {
+      const isOpen = (html: string) =>
+        /<details([^>]*)><summary[^>]*><h2[^>]*>Escríbele a tu asesor/
+          .exec(html)?.[1]
+          ?.includes('open');
+      expect([isOpen(await ownPage()), isOpen(await linkedPage())]).toEqual([false, false]);
+      for (const [page, cookies] of [
+        [own(), member],
+        [linked(), {}],
+      ] as const) {
+        const refused = await write(page, mensaje, { cookies });
+        askAs({ ...cookies, ...cookiesOf(refused) });
+        const [, error = ''] = /error=([^&#]+)/.exec(refused.headers.get('location') ?? '') ?? [];
+        const html = await (page === own() ? ownPage({ error }) : linkedPage({ error }));
+        expect(html).toMatch(/<textarea[^>]*aria-invalid="true"/);
+        expect([page, isOpen(html)]).toEqual([page, true]);
+      }
+    },
+  );
 
   test('is refused where the request is not theirs', async () => {
     const { cookies } = await makeMember({ email: 'otra@andes.cl', rut: '11.111.111-1' });

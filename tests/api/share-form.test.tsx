@@ -84,6 +84,23 @@ test('one that works lasts longer by its row, and no other one does', async () =
   expect(await end()).toBe(0);
 });
 
+test('lasting longer needs a proof, and the page comes back open at what was chosen', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const { id } = await made({ documentKey: fileId, expiresInHours: 80 });
+  const before = (await listed())[0].expiresAt;
+  world.advance(15 * MINUTE);
+  const stopped = await postForm(`${LINKS}/extender`, {
+    form: { id, expiresInDays: '14' },
+    cookies: ana.cookies,
+  });
+  expect(stopped.headers.get('location')).toMatch(/^\/confirmar\?next=/);
+  expect((await listed())[0].expiresAt).toBe(before);
+  askAs({ ...ana.cookies, ...cookiesOf(stopped) });
+  const html = await show(LinksPage, {}, { error: 'proof_required' });
+  expect(html).toMatch(/<details class="mt-1" open/);
+  expect(html).toMatch(/<option value="14" selected/);
+});
+
 test('so is one that was closed, with its password; one that works is not', async () => {
   const { fileId } = await addDocument(ana.id);
   const { id } = await made({ documentKey: fileId, password: 'un paraguas azul' });

@@ -36,7 +36,7 @@ async function asking(
   api.set({ tenders: [madeTender({ code, amount: 18_000_000, ...tender })] });
   return atReview({
     ...publicAnswers,
-    licitacion: { idLicitacion: code },
+    licitacion: { idLicitacion: tender.code ?? code },
     empresa: { ...publicAnswers.empresa, ...empresa },
     'garantia-tipo': { tipoGarantia: tipo },
     'garantia-monto': { montoGarantia: '500.000', monedaGarantia: 'pesos', ...monto },
@@ -52,6 +52,7 @@ async function review(who: Visitor): Promise<string> {
 const asks = 'Antes de enviar, confirma';
 const uf = { montoGarantia: '5.000.000', monedaGarantia: 'UF' };
 const law = 'y la ley permite el 3 % del monto: $ 540.000.';
+const small = { code: '3667-12-LE26', amount: null };
 const ofPage = {
   title: 'Garantía de Seriedad de Ofertas',
   until: '15-03-2027',
@@ -110,6 +111,16 @@ describe('the review asks about', () => {
       [{}, { state: 8 }],
       'Pides una Seriedad de la oferta, y la licitación ya está adjudicada.',
     ],
+    [
+      'twice all that a tender of its type comes to',
+      [{ monto: { montoGarantia: '150.000.000' } }, small],
+      'Pides $ 150.000.000 de Seriedad de la oferta, y una licitación LE llega hasta 1.000 UTM.',
+    ],
+    [
+      'the name of the buyer',
+      [{ empresa: { nombreEmpresaOferente: 'í. municipalidad de  Mostazal.' } }],
+      'La empresa que ofrece y la institución que licita tienen el mismo nombre, í. municipalidad de',
+    ],
     ['a revocation', [{}, { state: 18 }], 'la licitación ya está revocada.'],
   ])('%s', async (_, given, words) => {
     const page = await review(await asking(...given));
@@ -121,6 +132,8 @@ describe('the review asks about', () => {
   test.each<[string, Parameters<typeof asking>]>([
     ['a likely bid bond', [{}]],
     ['just less than twice the law', [{ monto: { montoGarantia: '1.079.999' } }]],
+    ['less than twice its type', [{ monto: { montoGarantia: '149.999.999' } }, small]],
+    ['a type without an end', [{ monto: uf }, { ...small, code: '3667-12-LR26' }]],
     ['15 days', [{ vigencia: { vigenciaDesde: '01-12-2026', vigenciaHasta: '15-12-2026' } }]],
     [
       'a contract that begins later',
@@ -140,6 +153,19 @@ describe('the review asks about', () => {
       'el contrato y el mandante tienen el mismo RUT, 76.123.456-0.',
     );
     expect(await review(await atReview(privateAnswers))).not.toContain(asks);
+  });
+
+  test('one name of both, once, also when their RUTs are one', async () => {
+    const { mandante, 'empresa-contratista': contratista = {} } = privateAnswers;
+    const named = { ...mandante, razonSocialMandante: 'MONTAJES del súr Ltda' };
+    const page = await review(await atReview({ ...privateAnswers, mandante: named }));
+    expect(page).toContain(
+      `el mandante tienen el mismo nombre, ${contratista.nombreEmpresaContratista}.`,
+    );
+    const one = { ...named, rutMandantePrivados: '76.123.456-0' };
+    const both = await review(await atReview({ ...privateAnswers, mandante: one }));
+    expect(both).toContain('tienen el mismo RUT');
+    expect(both).not.toContain('tienen el mismo nombre');
   });
 
   test('UF, in pesos where their value is known', async () => {

@@ -73,12 +73,26 @@ test.each([
   'ana＠evil',
   'https:／／evil',
   'evil․cl',
+  'evil[.]com',
+  'evil(punto)com',
+  'evil. com',
+  'evil .com',
+  'mailto:ana',
+  'tel:133',
+  '98765432',
+  '+56 9 8765 4321',
+  '9.8765.4321',
+  '９８７６５４３２',
 ])('%s in a note is an address', (note) => {
   expect(namesAddress(`Paga en ${note} hoy`)).toBe(true);
 });
 
-test('a note in words names none', () => {
-  expect(namesAddress('Hola, Ana. Va la póliza: $ 1.500.000 (5 %). Saludos…')).toBe(false);
+test.each([
+  'Hola, Ana. Va la póliza: $ 1.500.000 (5 %). Saludos…',
+  'Garantía por $ 15.000.000 hasta el 15-03-2027. Soc. Com. Andes, RUT 76.123.456-0.',
+  'Licitación 1057540-12-LP26, N.º 2',
+])('a note in words names none: %s', (note) => {
+  expect(namesAddress(note)).toBe(false);
 });
 
 test('mail goes to a domain as mail servers write it', () => {

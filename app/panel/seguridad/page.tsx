@@ -20,7 +20,7 @@ export const generateMetadata = titled('Seguridad');
 export default async function SecurityPage(props: PageProps) {
   const member = await getPageMember(SECURITY_PAGE, { enrols: true });
   const locked = mustEnrol(member);
-  const { query, problem } = await readPageQuery(props);
+  const { query, problem, values, errors } = await readPageQuery(props);
   const { passkeys, totpSince, recoveryLeft } = await listFactors(member.accountId);
   const has = passkeys.length > 0 || totpSince !== null;
   return (
@@ -41,7 +41,7 @@ export default async function SecurityPage(props: PageProps) {
         )}
         <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
         <div className="grid gap-5">
-          <PasskeySection passkeys={passkeys} />
+          <PasskeySection {...{ passkeys, values, errors }} />
           <TotpSection since={totpSince} />
           {has && <RecoverySection left={recoveryLeft} />}
         </div>

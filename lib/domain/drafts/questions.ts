@@ -3,7 +3,8 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
-import { procurementLaw } from '#lib/domain/law/rules.ts';
+import { utm } from '#lib/domain/law/copy.ts';
+import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
 import { AWARDED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { meantEmail } from '#lib/platform/email-slips.ts';
@@ -19,6 +20,8 @@ type Row = [StepId, unknown, string];
 const SHORTEST_DAYS = 15;
 /** Pesos that a unit is worth at least; the setting knows the UF better. */
 const LEAST = { pesos: 1, UF: 38_000, USD: 700 };
+/** Pesos of a UTM, more than it was ever worth, so that no likely amount is asked about. */
+const UTM = 75_000;
 const percents: Record<string, number> = {
   seriedad: procurementLaw.seriedad.maxPercent,
   cumplimiento: procurementLaw.cumplimiento.percent,
@@ -28,19 +31,32 @@ const percents: Record<string, number> = {
 export function questionsOn({ values, garantias }: DraftAnswers, known: Known): Question[] {
   const { email, sistemaLicitacion, rutEmpresaOferente: bidder, rutMandantePrivados } = values;
   const isPublic = sistemaLicitacion === 'chilecompra';
-  const buyers = [values.rutInstitucion, known.tender?.facts?.buyerRut];
+  const { buyerRut, buyerName } = known.tender?.facts ?? {};
+  const { nombreEmpresaOferente: offeror, nombreEmpresaContratista: contractor } = values;
   const builder = values.rutEmpresaContratista;
+  const isBuyer = bidder && [values.rutInstitucion, buyerRut].includes(bidder);
+  const isPrincipal = builder && builder === rutMandantePrivados;
   const rows: Row[] = [
     ['contacto', meantEmail(email), `Escribiste ${email}. ¿Quisiste decir ${meantEmail(email)}?`],
     [
       'empresa',
-      isPublic && bidder && buyers.includes(bidder),
+      isPublic && isBuyer,
       `La empresa que ofrece y la institución que licita tienen el mismo RUT, ${formatRut(bidder ?? '')}.`,
     ],
     [
+      'empresa',
+      isPublic && !isBuyer && isSameName(offeror, values.institucion, buyerName),
+      `La empresa que ofrece y la institución que licita tienen el mismo nombre, ${offeror}.`,
+    ],
+    [
       'empresa-contratista',
-      !isPublic && builder && builder === rutMandantePrivados,
+      !isPublic && isPrincipal,
       `La empresa que ejecuta el contrato y el mandante tienen el mismo RUT, ${formatRut(builder ?? '')}.`,
+    ],
+    [
+      'empresa-contratista',
+      !isPublic && !isPrincipal && isSameName(contractor, values.razonSocialMandante),
+      `La empresa que ejecuta el contrato y el mandante tienen el mismo nombre, ${contractor}.`,
     ],
   ];
   const ask = (asked: Row[], about: Omit<Place, 'step'> = {}) =>
@@ -86,7 +102,22 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   ];
 }
 
-/** What the tender's page asks for, and what the law allows of the estimated amount, where known. */
+type Name = string | null | undefined;
+
+/** Capitals, accents, dots and spaces make no other name. */
+function isSameName(name: Name, ...others: Name[]): boolean {
+  const plain = (text: Name) =>
+    (text ?? '')
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
+  return plain(name) !== '' && others.some((other) => plain(other) === plain(name));
+}
+
+/**
+ * What the tender's page asks for, and what the law allows of the estimated amount, where known; else
+ * the whole amount that a tender of its type has at most.
+ */
 function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender, uf }: Known) {
   const { asked = [], facts } = tender ?? {};
   const estimate = facts?.currency === 'CLP' ? (facts.amount ?? 0) : 0;
@@ -98,7 +129,10 @@ function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender,
   const highest = limits.sort((a, b) => b.pesos - a.pesos).slice(0, 1);
   const percent = percents[type] ?? 0;
   const words = `la ley permite el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
-  return [...highest, { pesos: share(percent), words }].filter(({ pesos }) => pesos > 0);
+  const most = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
+  const band = `una licitación ${tender?.type} llega hasta ${utm(most)}`;
+  const ofType = { pesos: most * UTM, words: band };
+  return [...highest, { pesos: share(percent), words }, ofType].filter(({ pesos }) => pesos > 0);
 
   function share(percents: number): number {
     return (estimate * percents) / 100;

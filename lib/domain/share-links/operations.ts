@@ -70,6 +70,7 @@ export const postExtendShare = defineOperation({
   method: 'POST',
   path: '/api/documents/shares/{id}/extend',
   auth: 'member',
+  sudo: true,
   limit: { name: 'documents/shares/extend', points: 60, seconds: 600, per: 'account' },
   params: shareParams,
   body: shareExtension,

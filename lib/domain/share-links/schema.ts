@@ -44,11 +44,22 @@ export function addressOf(recipient: string): string | null {
   return found.length === 1 && success ? data : null;
 }
 
-/** Mails to unproved addresses carry no typed address but the link's. */
+/** Dots that people put back: `evil[.]com`, `evil .com`, and `evil. com`, where "Soc. Com." shortens words. */
+const brokenAddress =
+  /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
+/** Amounts, days, RUTs and tenders are no telephones, however many digits they have. */
+const known =
+  /\$ ?\d{1,3}(\.\d{3})+|\d\d-\d\d-\d{4}|\d{1,2}(\.\d{3}){2}-[\dk]|\d{1,8}-\d{1,6}-\p{L}{1,3}\d\d\b/giu;
+
+/** Mails to unproved addresses carry no typed address but the link's, and nobody to call. */
 export function namesAddress(text: string): boolean {
   // Browsers and mail programs read wide, circled and accented letters, and other full stops, alike.
   const read = plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
-  return /[@/]|\S\.\p{L}{2}/u.test(read);
+  return (
+    /[@/]|\S\.\p{L}{2}/u.test(read) ||
+    brokenAddress.test(read) ||
+    /\p{Nd}([\s.]*\p{Nd}){7}/u.test(read.replace(known, '-'))
+  );
 }
 
 /** Rows of a form; a longer list is pasted. */
@@ -67,7 +78,7 @@ export const shareFields = {
   recipientNote: optional(
     paragraph('Escribe la nota.', MAX_NOTE).refine(
       (text) => !namesAddress(text),
-      'Escribe la nota sin correos ni direcciones de internet: el enlace ya va en el mensaje.',
+      'Escribe la nota sin correos, teléfonos ni direcciones de internet: el enlace ya va en el mensaje.',
     ),
   ),
   recipients: optional(

@@ -101,6 +101,7 @@ export const documentForms: Form[] = [
   }),
   form(postExtendShare, {
     path: `${LINKS}/extender`,
+    keep: ['id', 'expiresInDays'],
     body: z.object({ expiresInDays: z.coerce.number().pipe(shareExtension.shape.expiresInDays) }),
     to: ({ fields }) => `?aviso=extendido&extendido=${fields.id ?? ''}`,
   }),

@@ -51,7 +51,7 @@ export const factorForms: Form[] = [
     handler: async (ctx, { body }) =>
       showCodes(ctx, await addPasskey(ctx, body.credential), 'llave'),
   }),
-  form(postRenamePasskey, { back: toSecurity }),
+  form(postRenamePasskey, { back: toSecurity, keep: ['id', 'name'] }),
   form(postRemovePasskey, { back: toSecurity }),
   form(postResetFactors),
   form(postTotpConfirm, {

@@ -19,7 +19,7 @@ export const generateMetadata = titled('Tus enlaces');
 
 export default async function LinksPage(props: PageProps) {
   const member = await getPageMember('/panel/documentos/enlaces');
-  const { query, problem } = await readPageQuery(props);
+  const { query, problem, values } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const { accountId, now } = member;
   const [{ shares, total }, ended] = await Promise.all([
@@ -64,6 +64,7 @@ export default async function LinksPage(props: PageProps) {
                 key={share.id}
                 {...{ share, now }}
                 isNew={fresh.length === 1 && fresh.includes(share)}
+                chosen={values.id === share.id ? values.expiresInDays : undefined}
               />
             ))}
           </ul>
