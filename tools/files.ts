@@ -48,7 +48,7 @@ console.log(
 
 async function refusalOf(path: string): Promise<string | null> {
   try {
-    await checkFile({ path, size: (await stat(path, "files")).size }, basename(path));
+    await checkFile({ path, size: (await stat(path)).size }, basename(path), 'files');
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_file')

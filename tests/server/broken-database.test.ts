@@ -180,7 +180,10 @@ function listing(): [string, string][] {
   return (
     readdirSync(dataDir)
       // Beside the shared memory, the mark of who serves is a lock and no data.
-      .filter((name) => !/(-shm|\.serving.*|\.served-by)$/.test(name) && statSync(join(dataDir, name)).isFile())
+      .filter(
+        (name) =>
+          !/(-shm|\.serving.*|\.served-by)$/.test(name) && statSync(join(dataDir, name)).isFile(),
+      )
       .map((name) => [name, readFileSync(join(dataDir, name))] as const)
       .filter(([name, bytes]) => !(name.endsWith('-wal') && bytes.length === 0))
       .map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')])

@@ -37,7 +37,12 @@ async function packed({ action, onLink, password, owner }: Options = {}): Promis
   return Buffer.from(await made.save({ useObjectStreams: true }));
 }
 
-type More = { catalog?: Record<string, object>; page?: Record<string, Literal>; files?: string[]; owner?: string };
+type More = {
+  catalog?: Record<string, object>;
+  page?: Record<string, object>;
+  files?: string[];
+  owner?: string;
+};
 
 /** Files within it as PDF/A-3 has them, and what is done when it, or a page, is opened. */
 async function holding(
@@ -47,9 +52,9 @@ async function holding(
   const made = await PDFDocument.create();
   const [first, { context }] = [made.addPage(), made];
   for (const [key, value] of Object.entries(catalog))
-    made.catalog.set(PDFName.of(key), context.obj({ value } as never).get(PDFName.of("value")) as PDFObject);
+    made.catalog.set(PDFName.of(key), context.obj(value as Record<string, string>));
   for (const [key, value] of Object.entries(page))
-    first.node.set(PDFName.of(key), context.obj({ value } as never).get(PDFName.of("value")) as PDFObject);
+    first.node.set(PDFName.of(key), context.obj(value as Record<string, string>));
   for (const name of files) await made.attach(Buffer.from('hola'), name);
   if (owner) await made.encrypt({ userPassword: '', ownerPassword: owner });
   return Buffer.from(await made.save({ useObjectStreams }));
