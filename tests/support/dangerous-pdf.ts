@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { Judged } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
