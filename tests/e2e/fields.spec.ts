@@ -135,7 +135,8 @@ test('what the server said of a field goes when it is corrected; a mistyped addr
   await page.goto(`${WIZARD}/contacto`);
   await expect(errorSummary(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^¿Con quién hablamos/);
-  await expect(page.getByLabel('Correo')).toHaveValue('ana.cl');
+  // What was typed after the refusal outlives the way back to the page.
+  await expect(page.getByLabel('Correo')).toHaveValue('ana@ejemplo.cl');
 
   const name = 'ana.maria.rodriguez.fuentealba';
   await page.getByLabel('Correo').fill(`${name}@gmial.com`);

@@ -1,5 +1,7 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
@@ -94,8 +96,11 @@ describe('downloads from the running app', () => {
 
   test.each(['direct', 'next'])('make the runtime warn of nothing by %s routes', async (routes) => {
     const variables = { APP_SECRET: 'x'.repeat(40), METRICS_TOKEN: 'm'.repeat(40) };
+    // One process serves a folder: the other one gets a copy.
+    const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-copy-'));
+    cpSync(world.dataDir, dataDir, { recursive: true });
     const own = await startApp({
-      dataDir: world.dataDir,
+      dataDir,
       variables: { ...variables, API_ROUTES: routes },
     });
     try {
@@ -112,6 +117,7 @@ describe('downloads from the running app', () => {
       await own.stop();
     } finally {
       await own.close();
+      rmSync(dataDir, { recursive: true, force: true });
     }
     const lines = own.output().match(/^\{.*\}$/gm) ?? [];
     expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);

@@ -77,6 +77,7 @@ function comparable({ status, headers, body }: Answer, app: AppProcess) {
       .replaceAll(app.url, 'http://app')
       .replace(/nonce(-|=")[A-Za-z0-9+/=]+/g, 'nonce')
       .replace(/[A-Za-z0-9_-]{22,}(\.[A-Za-z0-9_-]+)*/g, '<token>')
+      .replace(/\b(desafio_|borrador-|google_login_)[\w-]{8}=/g, '$1<of this flow>=')
       .replace(/"\d{4}-\d\d-\d\dT[^"]+"/g, '<time>');
   return {
     status,
