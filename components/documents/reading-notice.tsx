@@ -19,7 +19,7 @@ export function ReadingNotice({ href }: { href: string }) {
     return () => clearTimeout(next);
   }, [looks, router]);
   return (
-    <p role="status" className="mb-5">
+    <p aria-live="polite" className="mb-5">
       Todavía estamos leyendo. <a href={href}>Ver qué leímos</a>
     </p>
   );

@@ -98,7 +98,8 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await expect(heading(second)).toHaveText('Este enlace ya no sirve');
   await check(second, 'wrong link');
   await second.getByRole('main').getByRole('link', { name: 'Pedir una garantía' }).click();
-  await expect(second).toHaveURL(`${WIZARD}/tipo`);
+  // Where this browser has drafts, its list comes first.
+  await expect(second).toHaveURL(new RegExp(`${WIZARD}(/tipo)?$`));
   await second.goto(`${WIZARD}/contacto?error=rate_limited&aviso=en-otro`);
   await check(second, 'notices');
   for (const path of ['/privacidad', '/no-existe', '/comprobante/nada', `${WIZARD}/nada`]) {
