@@ -53,7 +53,7 @@ test('two advisors with one lead: each sees the other’s answer while typing, a
 });
 
 /** Two drafts, of which one is gone on with and the other one deleted. */
-async function keepTwo(page: Page) {
+async function keepTwo(page: Page, look = true) {
   const { answers } = shortSample('dos@constructora.cl');
   await page.goto(`${WIZARD}/tipo`);
   await walk(page, answers, { until: 'institucion' });
@@ -64,7 +64,7 @@ async function keepTwo(page: Page) {
   await goOn(page);
   await page.goto(WIZARD);
   await expect(heading(page)).toHaveText('Tienes 2 borradores');
-  await expectAccessible(page, 'two drafts', [1280]);
+  if (look) await expectAccessible(page, 'two drafts', [1280]);
   const first = page.getByRole('listitem').filter({ hasText: 'Contrato privado' });
   await first.getByText('Borrar este borrador').first().click();
   await press(page, first.getByRole('button', { name: /Sí, borrar este borrador/ }));
@@ -111,7 +111,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('two drafts are a list, and "Volver" keeps half a page', async ({ page }) => {
-    await keepTwo(page);
+    await keepTwo(page, false);
     await goBackHalfway(page);
   });
 });
