@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 
-/** As `GET /api/admin/leads/{id}/events` gives it. */
+/** An item of the reply of `GET /api/admin/leads/{id}/events`. */
 type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
 
 const LeadNews = createContext<{ read: number | null; news: readonly News[] }>({
@@ -79,7 +79,7 @@ export function LeadWatch({ id, last, children }: Props) {
   );
 }
 
-/** In each form of the page: an act is refused once when somebody else acted after this event. */
+/** Stands in each form of the page: an act is refused once when somebody else acted after this event. */
 export function LastEvent() {
   const { read } = use(LeadNews);
   return read !== null && <input type="hidden" name="lastEvent" value={read} />;

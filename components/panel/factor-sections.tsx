@@ -11,7 +11,7 @@ import { formatDay } from '#lib/platform/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** What was typed for one of them, and refused. */
+/** Values that were typed for one of them and refused. */
 type Refused = { values: Record<string, string>; errors: Record<string, string> };
 
 export function PasskeySection({

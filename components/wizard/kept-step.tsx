@@ -68,7 +68,7 @@ function read(key: string): Kept | null {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What a person writes or chooses; never a file, a hidden field or a password. */
+/** Returns the fields that a person writes or chooses, without files, hidden fields and passwords. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (part): part is Control =>
@@ -82,7 +82,7 @@ function isBox(part: Control): part is HTMLInputElement {
   return part.type === 'radio' || part.type === 'checkbox';
 }
 
-/** What the fields hold now, or what the page came with: a browser fills them in again on a reload. */
+/** Returns what the fields hold now, or what the page came with: a browser fills fields in again on a reload. */
 function valuesOf(form: HTMLFormElement, asMade = false): Values {
   const values: Values = {};
   for (const part of controlsOf(form)) {

@@ -12,7 +12,7 @@ export type ScreenProps = {
   values: Record<string, string>;
   errors: FieldErrors;
   captcha: CaptchaProps | null;
-  /** What the review asks before it is sent. */
+  /** Questions that the review asks before it is sent. */
   questions: Question[];
   maxUploadMb: number;
   /** What a member may attach of the own documents. */

@@ -5,7 +5,7 @@ import { KeptStep } from '#components/wizard/kept-step.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
 
-/** By which a button elsewhere on the page sends the form. */
+/** Id of the form, so that a button elsewhere on the page can send it. */
 export const STEP_FORM = 'paso';
 
 type Props = {

@@ -68,7 +68,7 @@ async function rewrite(row: StoreRow): Promise<number | null> {
   return size;
 }
 
-/** From here on a plain object in its place is refused; without a key, none is. */
+/** A plain object in its place is refused from here on; without a key, none is. */
 async function flag({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
   const is = fileKeys().present !== undefined;
   if (sealed === is) return;

@@ -10,7 +10,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const internal =
   /^(rsc$|next-|x-next-|x-nextjs-|x-middleware-|x-invoke-|x-action-|x-prerender-|x-matched-path$|x-now-)/;
 
-/** What the router of a page may send, by its value. */
+/** Headers that the router of a page may send, by their values. */
 const router: Record<string, RegExp> = {
   rsc: /^1$/,
   'next-router-state-tree': /./,

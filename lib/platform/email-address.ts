@@ -15,7 +15,7 @@ export function keptEmail(email: string): string | null {
   return shown && email.slice(0, at) + shown;
 }
 
-/** As mail servers and the CRM take it, in `a@b.cl` and in `Name <a@b.cl>`. */
+/** Writes an address as mail servers and the CRM take it, in `a@b.cl` and in `Name <a@b.cl>`. */
 export function sentEmail(address: string): string {
   return address.replace(
     /(?<=@)[^\s<>@]*[^\x00-\x7f][^\s<>@]*/,

@@ -92,7 +92,7 @@ export function docsPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** As the SDK builds the addresses of the bucket; none where files pass through the app. */
+/** The bucket's origin as the SDK builds it; null where files pass through the app. */
 function bucketOrigin(): string {
   const { storage, filesKey, filesKeysBefore } = getEnv();
   if (storage?.kind !== 's3' || filesKey || filesKeysBefore.length > 0) return '';

@@ -23,7 +23,7 @@ export function plainFields<T extends object>(given: T): T {
   return JSON.parse(JSON.stringify(given), plainMember);
 }
 
-/** For `JSON.parse`, which hands in every member with its name. */
+/** A reviver for `JSON.parse`, which hands in every member with its name. */
 export function plainMember(name: string, value: unknown): unknown {
   return typeof value === 'string' ? plainText(value, name) : value;
 }

@@ -70,7 +70,7 @@ export const registration = z
   });
 export type Registration = z.output<typeof registration>;
 
-/** Whose guarantees an account is for; a person may leave the RUT for later. */
+/** The holder of an account's guarantees; a person may leave the RUT for later. */
 export const holder = z
   .object({
     role: z.enum(ownRoles, 'Elige persona natural o empresa.'),

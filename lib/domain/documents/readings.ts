@@ -68,7 +68,7 @@ async function store(id: string, objectKey: string): Promise<void> {
     if (!end || !document || document.category !== category) return;
     if (document.countedFrom === 'typed') return;
     if (problemsOfDates({ expiresAt: end }, now()).expiresAt) return;
-    // What mails told of the counted end is forgotten.
+    // Mails about the counted end no longer count as sent.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     const printed = { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
     await tx.update(documents).set(printed).where(eq(documents.id, id));

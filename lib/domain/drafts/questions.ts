@@ -60,8 +60,8 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
     ],
   ];
   const ask = (asked: Row[], about: Omit<Place, 'step'> = {}) =>
-    asked.flatMap(([step, isAsked, text]) =>
-      isAsked ? [{ place: { step, ...about }, text }] : [],
+    asked.flatMap(([step, isDoubtful, text]) =>
+      isDoubtful ? [{ place: { step, ...about }, text }] : [],
     );
   return [...ask(rows), ...garantias.flatMap((item) => ask(rowsOf(item, known), { g: item.id }))];
 }

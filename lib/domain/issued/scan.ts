@@ -1,8 +1,7 @@
 /**
- * What the bytes of a file tell, read as Latin-1, here and by a script in the browser, whose Latin-1 is
- * Windows-1252 with other letters for 80 to 9F: pictures by how
- * they begin, and PDFs of pictures alone, as scanners write them. A packed PDF may hide its fonts and
- * counts as text.
+ * Signs of a picture, and of a PDF that is made of pictures alone, as scanners write it. The server and
+ * a script in the browser read the bytes as Latin-1; the browser's is Windows-1252, with other letters
+ * for 80 to 9F, so no sign uses those. A packed PDF may hide its fonts and counts as text.
  */
 export const scanSigns = {
   picture:

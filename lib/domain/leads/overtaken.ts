@@ -22,7 +22,7 @@ type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: numbe
     string | null
   >;
 
-/** What happened to a lead after an event, newest first, without what only the system did. */
+/** Returns what people did to a lead after an event, newest first. */
 export async function listNews(
   db: Reads | Tx,
   me: string,
@@ -67,7 +67,7 @@ export async function refuseOvertaken(
   throw new AppError('conflict', { message });
 }
 
-/** What an act was, after the name of who did it, and its quoted text; null: no person's act. */
+/** Returns the words for an act, to stand behind a name, and its quoted text; null where no person acted. */
 function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
   switch (event.kind) {
     case 'reply':

@@ -13,7 +13,7 @@ type LinkRow = typeof shareLinks.$inferSelect;
 export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof documentColumns>;
 
 export type ShareLink = LinkRow & {
-  /** As its visitors may read it; null: nothing that could be shown. */
+  /** The name that its visitors may read; null where nothing of it may be shown. */
   owner: string | null;
   /** Those that are still there, in the order of the link. */
   documents: SharedDocument[];

@@ -81,7 +81,7 @@ function arrivalOf(arrived: Arrived) {
   return { ...arrived, verdict, state: 'arrived' as const, arrivedAt: now() };
 }
 
-/** What was counted for it when it was announced. */
+/** Returns the bytes that were counted for it when it was announced. */
 function reservedOf({ state, size }: Upload): number {
   return state === 'requested' ? (size ?? 0) : 0;
 }

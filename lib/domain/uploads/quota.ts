@@ -7,7 +7,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
 
-/** What one sender may have on its way, and one request in all: files, and bytes as so many of the largest. */
+/** Limits of what one sender may have on its way, and one request in all: files, and bytes as so many of the largest. */
 const MOST_FILES = 60;
 const MOST_LARGEST = 20;
 /** Pending files go within a day; a submission takes its own out of the count at once. */
