@@ -17,8 +17,10 @@ export type Limits = {
 };
 
 const LOOK_MS = 50;
+/** Half of a request's share of the processor: a person often waits for what is read or judged. */
+const GIVES_WAY = 3;
 
-/** Low priority, no environment, reads our code alone. False: it broke or went beyond a limit. */
+/** Lower priority, no environment, reads our code alone. False: it broke or went beyond a limit. */
 export async function runLimited(
   program: string,
   { input, output, limits }: { input: Readable; output: Writable; limits: Limits },
@@ -33,7 +35,7 @@ export async function runLimited(
   const closed = new Promise<number | null>((resolve) =>
     child.once('close', resolve).once('error', () => resolve(null)),
   );
-  child.once('spawn', () => setPriority(child.pid ?? 0, Math.min(getPriority() + 10, 19)));
+  child.once('spawn', () => setPriority(child.pid ?? 0, Math.min(getPriority() + GIVES_WAY, 19)));
   try {
     const { stdin, stdout } = child;
     if (!stdin || !stdout) return false;

@@ -132,7 +132,7 @@ export function keyOfDifferences(differs: Typed, typed: Typed): string {
 export const LATE = 'tarde';
 
 /** A form waits so long for its document to be read. */
-const READ_MS = 10_000;
+const READ_MS = 20_000;
 const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
 
 function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typed): boolean {
