@@ -3,6 +3,8 @@ import {
   AnnotationFlags,
   concatTransformationMatrix,
   decodePDFRawStream,
+  PDFAcroChoice,
+  PDFAcroText,
   PDFDocument,
   PDFDropdown,
   type PDFField,
@@ -11,6 +13,7 @@ import {
   PDFOptionList,
   type PDFPage,
   PDFRawStream,
+  PDFString,
   PDFTextField,
   popGraphicsState,
   pushGraphicsState,
@@ -100,6 +103,7 @@ function drawAnswers(source: PDFDocument): void {
   for (const field of form.getFields()) {
     const seen = field.acroField.getWidgets().filter(isSeen);
     if (isAnswered(field) && seen.some((widget) => !drawsText(widget))) {
+      checkDrawable(field, form.getDefaultFont());
       field.defaultUpdateAppearances(form.getDefaultFont());
     }
     for (const widget of field.acroField.getWidgets()) {
@@ -119,6 +123,15 @@ function isAnswered(field: PDFField): boolean {
   const shown = field.acroField.getValues().map((value) => texts.get(value.decodeText()) ?? value);
   field.acroField.dict.set(PDFName.of('V'), field.doc.context.obj(shown));
   return shown.some((value) => value.decodeText() !== '');
+}
+
+/** The library draws a question mark for what its font lacks. */
+function checkDrawable({ acroField }: PDFField, font: PDFFont): void {
+  const known = new Set([...font.getCharacterSet(), ...Buffer.from('\t\r\n')]);
+  const values = acroField instanceof PDFAcroChoice ? acroField.getValues() : [];
+  if (acroField instanceof PDFAcroText) values.push(acroField.getValue() ?? PDFString.of(''));
+  const text = values.map((value) => value.decodeText()).join('');
+  if ([...text].some((sign) => !known.has(sign.codePointAt(0) ?? 0))) throw new Error('no glyph');
 }
 
 type Widget = ReturnType<PDFField['acroField']['getWidgets']>[number];

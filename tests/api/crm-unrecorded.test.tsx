@@ -8,6 +8,7 @@ import { listUnrecorded } from '#lib/domain/inbox/reads/list-leads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+import { newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { stage, tell } from '#tests/support/crm-events.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -76,6 +77,7 @@ describe('a stage that says emitida without every record', () => {
 
   test('of a person who was erased is none', async () => {
     await tell([stage('cuatro', at.issued)]);
+    desk.ana.cookies = await newSession(desk.ana.id, 'admin');
     await desk.post('borrar/confirmar', id, {});
     expect((await leadOf(id)).erasedAt).not.toBeNull();
     expect(await tasks()).toEqual([]);

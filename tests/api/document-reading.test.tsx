@@ -127,7 +127,7 @@ describe('the form of an own guarantee', () => {
     );
     expect(typedIn(html, 'validTo')).toBe(formatDate(guarantee?.validTo ?? ''));
     expect(html).toContain('Ya recibimos el archivo');
-    expect(html).not.toContain('role="alert"');
+    expect(html).toContain(`El documento dice ${guarantee?.issuerNumber}.`);
   });
 
   test('also of a document of the vault, of its owner alone', async () => {

@@ -6,7 +6,7 @@ import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { shownRequest } from '#lib/domain/payments/view.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { makeMember, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
@@ -105,7 +105,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
 
   test('goes six years after the payment, not a day before', async () => {
     await asked();
-    world.advance(HOUR);
+    world.advance(MINUTE);
     const order = await paid(ana);
     const round = async () => {
       for (const job of Object.values(jobs)) await job(world.now(), {});

@@ -45,7 +45,7 @@ describe('the mails before a guarantee ends', () => {
       for (const subject of (await told()).slice(before)) days.push([62 - day, subject]);
       world.advance(DAY);
     }
-    const name = 'Garantía N.º\u00a01, Seriedad de la oferta';
+    const name = 'Garantía N.º 1, Seriedad de la oferta';
     expect(days).toEqual([
       [60, `${name}: vence en 60 días`],
       [30, `${name}: vence en 30 días`],
@@ -72,7 +72,7 @@ describe('the mails before a guarantee ends', () => {
     expect(await told()).toHaveLength(1);
     world.advance(DAY);
     await announce();
-    expect((await told()).at(-1)).toContain('Garantía N.º\u00a03');
+    expect((await told()).at(-1)).toContain('Garantía N.º 3');
   });
 
   test('never tell what has ended, what is another’s, or what had ended when it was recorded', async () => {
@@ -100,7 +100,7 @@ describe('the mails before a guarantee ends', () => {
     world.advance(11 * HOUR);
     await putIssued([{ validTo: inDays(7) }]);
     await announce();
-    expect(await told()).toEqual(['Garantía N.º\u00a01, Seriedad de la oferta: vence en 7 días']);
+    expect(await told()).toEqual(['Garantía N.º 1, Seriedad de la oferta: vence en 7 días']);
   });
 
   test('reach the last of many that end on one day', async () => {

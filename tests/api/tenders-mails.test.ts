@@ -97,9 +97,9 @@ describe('the lines', () => {
   });
 
   test('go with the erasure of the request, and so does a mail that waits', async () => {
-    const advisor = await makeAdvisor();
     const { id } = await askAndLook();
     await become({ state: 19 });
+    const advisor = await makeAdvisor();
     const erased = await api(`/api/admin/leads/${id}/erase`, {
       method: 'POST',
       cookies: advisor.cookies,

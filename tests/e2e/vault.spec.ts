@@ -36,12 +36,12 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expectAccessible(page, 'category with a document');
 
   await page.goto(VAULT);
-  await expect(page.locator('main')).toContainText('5de 13 al día');
+  await expect(page.locator('main')).toContainText('2de 13 al día');
   await expect(page.getByRole('listitem').filter({ hasText: f30 }).first()).toContainText(
     'Vence en 5 días',
   );
   await expect(page.getByRole('navigation', { name: 'Panel' })).toContainText(
-    '1 necesita atención',
+    '4 necesitan atención',
   );
   const { expiring } = await (await page.request.get('/api/documents/alerts')).json();
   expect(expiring).toMatchObject([{ daysUntilExpiry: 5, alertLevel: 'critical' }]);

@@ -19,17 +19,17 @@ const BARE = { version: '16.4.5', scripts: 135_353 };
  * the wizard checks, computes and uploads as one types.
  */
 const pages = [
-  ['/contacto', 3_200],
-  ['/asesor', 3_200],
-  ['/experto', 3_200],
+  ['/contacto', 3_600],
+  ['/asesor', 3_600],
+  ['/experto', 3_600],
   ['/login', 7_500],
-  ['/gestiona-tu-garantia/tipo', 12_000],
+  ['/gestiona-tu-garantia/tipo', 15_000],
 ] as const;
 const MAX_STYLES = 9_000;
 /** Of an advisor's page, which is opened all day: keys, the palette, what is typed kept. */
 const MAX_DESK = 20_000;
 /** Gzipped, its style with it. */
-const MAX_PUBLIC = 16_000;
+const MAX_PUBLIC = 16_400;
 
 describe('a page', () => {
   let app: AppProcess;

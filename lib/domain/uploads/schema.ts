@@ -21,11 +21,10 @@ export const uploadUrlQuery = z.object({
   fileName: line('Ingresa el nombre del archivo.', 255),
   contentType: line('Ingresa el tipo del archivo.', 255).default('application/octet-stream'),
   size: optional(
-    z
-      .string()
-      .regex(/^\d{1,15}$/, 'Ingresa el tamaño en bytes, solo con dígitos.')
-      .transform(Number)
-      .meta({ description: sizeText }),
+    z.coerce
+      .number('Ingresa el tamaño en bytes, solo con dígitos.')
+      .pipe(z.int('Ingresa el tamaño en bytes, solo con dígitos.').min(1, 'El archivo está vacío.'))
+      .meta({ description: sizeText, maximum: 10 * 1024 * 1024 }),
   ),
   csrfToken: z.string().optional(),
 });

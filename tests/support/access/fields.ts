@@ -134,7 +134,6 @@ const plain = [
   'POST /gestiona-tu-garantia/empezar borrador',
   'POST /gestiona-tu-garantia/continuar borrador',
   'POST /gestiona-tu-garantia/borrar borrador',
-  'POST /gestiona-tu-garantia/continuar-despues/enviar borrador',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir borrador',
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
@@ -211,6 +210,9 @@ function namesOf(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion) {
     return [...new Set(schema.options.flatMap((option) => namesOf(option as z.ZodType)))];
+  }
+  if (schema instanceof z.ZodIntersection) {
+    return [schema.def.left, schema.def.right].flatMap((part) => namesOf(part as z.ZodType));
   }
   if (schema instanceof z.ZodRecord) return ['*'];
   if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
