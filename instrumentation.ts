@@ -5,7 +5,7 @@ export async function onRequestError(
   context: { routePath: string },
 ): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { log } = await import('#lib/platform/log.ts');
+  const { log } = await import('#lib/platform/process/log.ts');
   const requestId = request.headers['x-request-id'];
   log().error({ err, requestId, op: `${request.method} ${context.routePath}` }, 'page failed');
 }

@@ -1,7 +1,7 @@
 import { findVisitor } from '#app/page-member.ts';
 import { type PageProps, pageCaptcha, readPageQuery } from '#app/page-query.ts';
 import { contactForm } from '#lib/domain/leads/schema.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export async function readContactPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);

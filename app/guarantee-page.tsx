@@ -21,10 +21,10 @@ import {
 } from '#lib/domain/issued/reads.ts';
 import type { Extension } from '#lib/domain/issued/view.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDate, isoDay, requestNumber } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type Asked = Awaited<ReturnType<typeof readPageQuery>>;
 type Own = {

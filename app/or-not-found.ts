@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** What a page's address names by number, or the page for what is not there. */
 export async function orNotFound<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {

@@ -2,8 +2,8 @@ import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { listDrafts } from '#lib/domain/drafts/browser.ts';
 import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
-import { cookieNames, cookieOf } from '#lib/http/cookies.ts';
-import { now } from '#lib/platform/clock.ts';
+import { cookieNames, cookieOf } from '#lib/http/api/cookies.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 /** The draft that this browser shows, read once for a page and its title. */
 export const findPageDraft = cache(async () =>

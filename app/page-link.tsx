@@ -6,7 +6,7 @@ import type { Renewable } from '#lib/domain/links/copy.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { linkPlaces } from '#lib/domain/links/view.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
-import { now } from '#lib/platform/clock.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export type LinkProps = PageProps & { params: Promise<{ token: string }> };
 

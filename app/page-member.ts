@@ -11,9 +11,9 @@ import {
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { countEnding } from '#lib/domain/issued/reads.ts';
-import { contextOf } from '#lib/http/prelude.ts';
-import { withNext } from '#lib/http/safe-next.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { contextOf } from '#lib/http/api/prelude.ts';
+import { withNext } from '#lib/http/forms/safe-next.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Whose session the browser has that asked for this page, or null. A visit slides the session. */
 export const findPageSession = cache(

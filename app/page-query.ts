@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { findProblem } from '#lib/http/problem.ts';
+import { findProblem } from '#lib/http/forms/problem.ts';
 import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
-import type { CaptchaAction } from '#lib/platform/operation.ts';
-import { plainText } from '#lib/platform/plain-text.ts';
+import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 export type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -24,10 +24,10 @@ import { askedPayment, headOf, stepsOf } from '#lib/domain/own-requests/view.ts'
 import { papersBy } from '#lib/domain/papers/rules.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { now } from '#lib/platform/clock.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type Request = Omit<Awaited<ReturnType<typeof getLinkedRequest>>, 'events'> &
   Pick<OwnRequest, 'events'>;

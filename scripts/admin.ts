@@ -2,11 +2,11 @@ import { inspect } from 'node:util';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { createAdmin, listAdmins, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';
-import { begin } from '#lib/platform/begin.ts';
+import { begin } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
-import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`. Asks nothing, works while

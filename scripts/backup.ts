@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { begin } from '#lib/platform/begin.ts';
-import { formatSize } from '#lib/platform/format.ts';
-import { masterKey, sealedSize } from '#lib/platform/storage/sealed-file.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import { begin } from '#lib/platform/config/begin.ts';
+import { masterKey, sealedSize } from '#lib/platform/storage/sealing/sealed-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import {
   DATABASE,

@@ -3,13 +3,13 @@ import { checkStore } from '#lib/background/check-store.ts';
 import { countUnsealed } from '#lib/background/rekey.ts';
 import { checkSealTimes, findSealedDay } from '#lib/domain/audit/seal-times.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
-import { begin } from '#lib/platform/begin.ts';
-import { now } from '#lib/platform/clock.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import { begin } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { formatSize } from '#lib/platform/format.ts';
-import { checkFileKeys } from '#lib/platform/storage/file-keys.ts';
+import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { checkFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 
 /**
  * `npm run doctor [-- --fix [--force] [--digest <hex>]]`: how the parts do, objects without a row and rows without

@@ -1,10 +1,10 @@
 import { forgetOtherKeys, type Rekeyed, rekeyFiles } from '#lib/background/rekey.ts';
-import { begin } from '#lib/platform/begin.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import { begin } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { formatSize } from '#lib/platform/format.ts';
-import { checkFileKeys, fileKeys } from '#lib/platform/storage/file-keys.ts';
+import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { checkFileKeys, fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 
 /**
  * `npm run rekey`: writes again what is not sealed under the present FILES_KEY, also while the app

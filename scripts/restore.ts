@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepUnserved } from '#lib/platform/db/serving-lock.ts';
-import { EnvError, parseEnv } from '#lib/platform/env.ts';
-import { formatSize } from '#lib/platform/format.ts';
-import { masterKey } from '#lib/platform/storage/sealed-file.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
+import { keepUnserved } from '#lib/platform/db/file/serving-lock.ts';
+import { masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
 import { databasePath } from '#scripts/backup/database.ts';
 import { readManifest } from '#scripts/backup/manifest.ts';
 import { discard, prepare } from '#scripts/backup/prepare.ts';

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { checkFile } from '#lib/domain/uploads/check-file.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { hasAcceptedExtension } from '#lib/platform/storage/file-kinds.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { hasAcceptedExtension } from '#lib/platform/storage/judging/file-kinds.ts';
 
 /**
  * `npm run files -- <folder>`: judges every file below a folder as an upload is judged, prints what is

@@ -2,7 +2,7 @@ import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Hero } from '#components/home/hero.tsx';
 import { Questions } from '#components/home/questions.tsx';
 import { Audience, Behind, ClosingCall, HowItWorks } from '#components/home/sections.tsx';
-import { getEnv } from '#lib/platform/env.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 export default function Home() {
   return (

@@ -20,8 +20,8 @@ import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
 import { findOnly } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
 import { inboxViews } from '#lib/domain/inbox/rules.ts';
-import { now } from '#lib/platform/clock.ts';
-import { requestStates } from '#lib/platform/request-states.ts';
+import { requestStates } from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Bandeja');
 

@@ -13,7 +13,7 @@ import { MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
 import { givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { startPath, WIZARD } from '#lib/domain/drafts/view.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 

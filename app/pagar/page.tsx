@@ -10,8 +10,8 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { getOwnPayment } from '#lib/domain/payments/reads.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 
 export const generateMetadata = titled('Pagar');

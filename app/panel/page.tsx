@@ -20,7 +20,7 @@ import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { listWaited } from '#lib/domain/papers/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { listAsked } from '#lib/domain/share-links/listing.ts';
-import { isoDay, requestNumber } from '#lib/platform/format.ts';
+import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 

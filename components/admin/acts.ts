@@ -1,7 +1,7 @@
 import { templates } from '#lib/domain/inbox/copy.ts';
 import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 /** An act of the palette: a key of the page, a choice in one of its fields, or a link. */
 export type Act = { label: string } & ({ key: string } | { sets: string } | { href: string });

@@ -6,7 +6,7 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
 import type { DeadGroup } from '#lib/domain/inbox/view.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {
   const total = groups.reduce((sum, group) => sum + group.total, 0);

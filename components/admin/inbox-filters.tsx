@@ -2,7 +2,7 @@ import { ListFilters } from '#components/list/list-filters.tsx';
 import { inboxViewCopy, statusChoiceCopy } from '#lib/domain/inbox/copy.ts';
 import type { Advisor } from '#lib/domain/inbox/view.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
-import type { Filter } from '#lib/platform/listing.ts';
+import type { Filter } from '#lib/platform/operations/listing.ts';
 
 type Props = {
   values: Record<string, string>;

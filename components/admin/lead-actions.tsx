@@ -11,7 +11,7 @@ import { findTemplate, leadStatusCopy, templates } from '#lib/domain/inbox/copy.
 import { statusOf } from '#lib/domain/inbox/rules.ts';
 import { MAX_NOTE, MAX_REASON } from '#lib/domain/inbox/schema.ts';
 import type { Advisor, StoredLead } from '#lib/domain/inbox/view.ts';
-import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
+import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
 
 type Props = OnLead & {
   advisors: readonly Advisor[];

@@ -13,8 +13,8 @@ import { conditionsCopy, conditionsRows } from '#lib/domain/conditions/copy.ts';
 import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { type Conditions, MAX_TERMS } from '#lib/domain/conditions/schema.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
-import { formatDateTime, isoDay } from '#lib/platform/format.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = OnLead & {
   conditions: Conditions | null;

@@ -18,8 +18,8 @@ import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
-import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { formatDateTime, formatPhone } from '#lib/platform/chile/format.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 type Props = OnLead & {
   near: Neighbours;

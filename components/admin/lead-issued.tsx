@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { askedOf } from '#lib/domain/inbox/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued/view.ts';
-import { formatAmount, formatDate } from '#lib/platform/format.ts';
+import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = OnLead & {
   asked: ReturnType<typeof askedOf>;

@@ -16,8 +16,8 @@ import { countText } from '#lib/domain/papers/copy.ts';
 import { papersBy, type StoredPaper, USUAL_DAYS } from '#lib/domain/papers/rules.ts';
 import { askable, MAX_NOTE } from '#lib/domain/papers/schema.ts';
 import { paperRows } from '#lib/domain/papers/view.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 type Props = OnLead & { papers: readonly StoredPaper[]; done: ReactNode };
 

@@ -6,7 +6,7 @@ import { RequestForm } from '#components/payments/request-form.tsx';
 import { RequestList } from '#components/payments/request-list.tsx';
 import type { LeadPayment } from '#lib/domain/inbox/view.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
 
 type Props = OnLead & {
   price: number | undefined;

@@ -3,7 +3,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { deliveryName, NOT_CONFIGURED, reasonText } from '#lib/domain/deliveries/copy.ts';
-import { formatDuration } from '#lib/platform/format.ts';
+import { formatDuration } from '#lib/platform/chile/format.ts';
 
 type Props = {
   queue: readonly { kind: string; depth: number; oldestAt: number }[];

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
 import type { Extension, IssuedDetail } from '#lib/domain/issued/view.ts';
-import { formatDay, isoDay } from '#lib/platform/format.ts';
+import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
   record: IssuedDetail;

@@ -3,7 +3,7 @@ import { Funnels } from '#components/admin/funnels.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { type DeskFigures, workingTime } from '#lib/domain/inbox/view.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
-import { formatDate } from '#lib/platform/format.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Week = DeskFigures['weeks'][number];
 /** `text` formats one figure; `whole` stands for all of them instead of their sum. */

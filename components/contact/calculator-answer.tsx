@@ -2,8 +2,8 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { expectationCopy, expectationTag, servicesCopy, worksCopy } from '#lib/domain/law/copy.ts';
 import type { answerTender, Expectation, TenderQuestion } from '#lib/domain/law/rules.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
-import { formatAmount } from '#lib/platform/format.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatAmount } from '#lib/platform/chile/format.ts';
 
 type Props = { question: TenderQuestion; answer: ReturnType<typeof answerTender> };
 

@@ -8,7 +8,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { undecided, writerChoices } from '#lib/domain/leads/copy.ts';
 import { type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
+import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 
 type Props = {
   kind: FormKind;

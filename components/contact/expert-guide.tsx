@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { lawCitation, servicesCopy, utm } from '#lib/domain/law/copy.ts';
 import { procurementLaw } from '#lib/domain/law/rules.ts';
-import { formatDate } from '#lib/platform/format.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 
 export function ExpertHero() {
   return (

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
-import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
+import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
 type Props = {
   document: ShownDocument;

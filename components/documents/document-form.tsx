@@ -11,7 +11,7 @@ import { SelectField, type SelectOption } from '#components/ui/select-field.tsx'
 import { TextField } from '#components/ui/text-field.tsx';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { arrivalFiles } from '#lib/domain/documents/schema.ts';
-import { formatDate } from '#lib/platform/format.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = {
   /** Without one they are told on the next page, file by file. */

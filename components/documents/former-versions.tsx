@@ -5,7 +5,7 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
 import type { ShownDocument } from '#lib/domain/documents/view.ts';
-import { formatDay, formatSize } from '#lib/platform/format.ts';
+import { formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
 export type FormerVersion = Omit<ShownDocument, 'state'>;
 

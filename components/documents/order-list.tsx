@@ -5,7 +5,7 @@ import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
 import { categories, categoriesOf, DISCARD, groups } from '#lib/domain/documents/rules.ts';
-import { formatSize } from '#lib/platform/format.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
 
 type Props = {
   rows: readonly {

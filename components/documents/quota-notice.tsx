@@ -1,4 +1,4 @@
-import { formatSize } from '#lib/platform/format.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
 
 type Props = { files: number; bytes: number; former: number; maxFiles: number; maxBytes: number };
 

@@ -6,8 +6,8 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 type Act = { share: Share; title: string; now: number };
 

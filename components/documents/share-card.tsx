@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guessed } from '#lib/domain/share-links/copy.ts';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 /** `now`: it can be made to last. `chosen`: for how long, in a form that was refused. */
 type Props = { share: Share; now?: number; isNew?: boolean; chosen?: string | undefined };

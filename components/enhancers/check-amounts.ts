@@ -1,7 +1,7 @@
 import type { Check } from '#components/enhancers/check-fields.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
-import { groupAmount, readAmount, units } from '#lib/platform/amounts.ts';
+import { groupAmount, readAmount, units } from '#lib/platform/chile/amounts.ts';
 
 /** For pages that ask for money or a tender: a contact form needs neither. */
 export const amountChecks: Record<string, Check> = {

@@ -1,7 +1,7 @@
 import { fieldId } from '#components/ui/field-id.ts';
-import { emailProblem, emailShape, meantEmail } from '#lib/platform/email-slips.ts';
-import { plainText } from '#lib/platform/plain-text.ts';
-import { formatRut, parseRut, rutProblem } from '#lib/platform/rut.ts';
+import { formatRut, parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
+import { emailProblem, emailShape, meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export type Check = (

@@ -1,6 +1,6 @@
-import { groupAmount } from '#lib/platform/amounts.ts';
-import { plainText } from '#lib/platform/plain-text.ts';
-import { readShare } from '#lib/platform/shares.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { readShare } from '#lib/platform/chile/shares.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Writes the amount while percentage and offer are typed; one that is typed over them wins. */
 export function computeShare(signal: AbortSignal): void {

@@ -1,7 +1,7 @@
 import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
-import { formatDate } from '#lib/platform/format.ts';
-import { plainText } from '#lib/platform/plain-text.ts';
-import { parseRut } from '#lib/platform/rut.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 type Look = (input: HTMLInputElement, text: string, signal: AbortSignal) => Promise<void>;
 
@@ -43,7 +43,7 @@ const looks: Record<string, Look> = {
     try {
       const { data, message } = await read('/api/validate-licitacion?id=', parsed.code.id, signal);
       const { nombre = '', organismo = '', fechaCierre } = data ?? {};
-      const { calmName, calmTitle } = await import('#lib/platform/names.ts');
+      const { calmName, calmTitle } = await import('#lib/platform/chile/names.ts');
       const parts = [
         calmTitle(nombre),
         calmName(organismo),
@@ -57,7 +57,7 @@ const looks: Record<string, Look> = {
   buyers: async (input, text, signal) => {
     if (text.length < 2) return;
     const { data } = await read('/api/organismos/buscar?q=', text, signal);
-    const { calmName } = await import('#lib/platform/names.ts');
+    const { calmName } = await import('#lib/platform/chile/names.ts');
     const id = `${input.id}-list`;
     const list = document.getElementById(id) ?? document.createElement('datalist');
     list.id = id;

@@ -1,6 +1,6 @@
 import type { Check } from '#components/enhancers/check-fields.ts';
-import { dateInWords, readDate } from '#lib/platform/dates.ts';
-import { formatDate } from '#lib/platform/format.ts';
+import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 
 export const checkDate: Check = (text, { dataset }) => {
   const date = readDate(text);

@@ -1,5 +1,5 @@
-import { formatSize } from '#lib/platform/format.ts';
-import { isHeicName } from '#lib/platform/storage/accepted.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import { isHeicName } from '#lib/platform/storage/judging/accepted.ts';
 
 export type Status = { file: File } & (
   | { state: 'sending'; sent: number; cancel: () => void }

@@ -18,7 +18,7 @@ import {
   type IssuedDetail,
   type IssuedEvent,
 } from '#lib/domain/issued/view.ts';
-import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/format.ts';
+import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 
 type Of = { record: IssuedDetail };
 

@@ -11,7 +11,7 @@ import { sayCopy } from '#lib/domain/issued/copy.ts';
 import { leftOf, sayable } from '#lib/domain/issued/rules.ts';
 import { MAX_NOTE, type Side, type SpokenKind } from '#lib/domain/issued/schema.ts';
 import type { IssuedDetail } from '#lib/domain/issued/view.ts';
-import { formatAmount } from '#lib/platform/format.ts';
+import { formatAmount } from '#lib/platform/chile/format.ts';
 
 type Props = {
   record: IssuedDetail;

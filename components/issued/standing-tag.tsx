@@ -10,7 +10,7 @@ import {
   isClaimedInPart,
   leftOf,
 } from '#lib/domain/issued/rules.ts';
-import { formatAmount, formatDate, startOfDay } from '#lib/platform/format.ts';
+import { formatAmount, formatDate, startOfDay } from '#lib/platform/chile/format.ts';
 
 export function StandingTag({ record, now }: { record: Dated & Claimable; now: number }) {
   const { label, tone } = lookOf(record, now);

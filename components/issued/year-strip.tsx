@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { monthsAhead } from '#lib/domain/issued/view.ts';
-import { formatDate, requestNumber } from '#lib/platform/format.ts';
+import { formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 
 type End = { number: number; validTo: string };
 

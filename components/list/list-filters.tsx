@@ -5,8 +5,8 @@ import { FieldError } from '#components/ui/field-error.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { formatDate } from '#lib/platform/format.ts';
-import type { Filter, Search } from '#lib/platform/listing.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import type { Filter, Search } from '#lib/platform/operations/listing.ts';
 
 type Props = {
   path: string;

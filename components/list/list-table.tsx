@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tag } from '#components/ui/tag.tsx';
-import { type Cell, type Column, cellText } from '#lib/platform/listing.ts';
+import { type Cell, type Column, cellText } from '#lib/platform/operations/listing.ts';
 
 /** A column as a page draws it: with markup where data does not say enough. */
 export type Drawn<R> = Omit<Column<R>, 'cell'> & {

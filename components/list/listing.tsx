@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type Drawn, ListTable, listHref } from '#components/list/list-table.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { Filter, Listed, Search } from '#lib/platform/listing.ts';
+import type { Filter, Listed, Search } from '#lib/platform/operations/listing.ts';
 
 type Props<R> = {
   path: string;

@@ -4,9 +4,9 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { tenderTypeName } from '#lib/domain/law/copy.ts';
 import type { TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
 import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import { calmName, calmTitle } from '#lib/platform/names.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 /** A tender of the list; its day's list tells little, so that any fact may be missing. */
 export function TenderCard({ tender, now }: { tender: TenderFound; now: number }) {

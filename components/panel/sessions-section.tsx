@@ -4,7 +4,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type OwnSession = {
   id: string;

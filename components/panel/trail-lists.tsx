@@ -2,7 +2,7 @@ import { placeText } from '#components/panel/place-text.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { auditCopy, signInCopy } from '#lib/domain/audit/copy.ts';
 import { replacedText } from '#lib/domain/documents/copy.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type TrailEvent = { id: number; action: string; place: string; at: number };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { type AskedState, askedCopy, isUntaken } from '#lib/domain/payments/copy.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type ListedRequest = {
   id: string;

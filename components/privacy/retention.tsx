@@ -1,7 +1,7 @@
 import { sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { LINK_DAYS } from '#lib/domain/links/rules.ts';
 import { keptText } from '#lib/domain/privacy/rules.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 /** The terms that the sweepers keep (lib/background/sweeper.ts), and what outlives an account. */
 export function Retention() {

@@ -2,7 +2,7 @@ import { StateTag } from '#components/requests/state-tag.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
-import { formatAmount, formatDay, requestNumber } from '#lib/platform/format.ts';
+import { formatAmount, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = {
   request: Omit<Parameters<typeof stateMeaning>[0], 'answers'> & {

@@ -7,7 +7,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { conditionsRows, refusalCopy } from '#lib/domain/conditions/copy.ts';
 import type { ConditionsState } from '#lib/domain/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/conditions/schema.ts';
-import { formatDate, formatDateTime } from '#lib/platform/format.ts';
+import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   conditions: Conditions;

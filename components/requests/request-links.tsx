@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
   submissionId: number;

@@ -3,7 +3,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
 import type { TenderStanding } from '#lib/domain/tenders/view.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { standing: TenderStanding | null; compact?: boolean };
 

@@ -1,7 +1,7 @@
 import { Card } from '#components/ui/card.tsx';
 import { shownLine } from '#lib/domain/leads/copy.ts';
 import type { ShownEvent } from '#lib/domain/leads/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   /** Newest first. */

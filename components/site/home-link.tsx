@@ -1,5 +1,5 @@
 import { Mark } from '#components/site/mark.tsx';
-import { brand } from '#lib/platform/brand.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 
 export function HomeLink() {
   return (

@@ -1,4 +1,4 @@
-import { mark } from '#lib/platform/brand.ts';
+import { mark } from '#lib/platform/config/brand.ts';
 
 /** The logo's drawing; the name beside it is text, so it is hidden from readers. */
 export function Mark({ className = 'size-8' }: { className?: string }) {

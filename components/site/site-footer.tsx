@@ -1,6 +1,6 @@
 import { Mark } from '#components/site/mark.tsx';
 import { Container } from '#components/ui/container.tsx';
-import { brand } from '#lib/platform/brand.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 
 /** `quiet`: of a page with one job, only what its reader may need there. */
 export function SiteFooter({ quiet }: { quiet?: boolean | undefined }) {

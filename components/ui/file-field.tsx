@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
-import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
+import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
   /** What to attach, before which files are taken. */

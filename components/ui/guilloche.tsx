@@ -1,4 +1,4 @@
-import { guilloche } from '#lib/platform/brand.ts';
+import { guilloche } from '#lib/platform/config/brand.ts';
 
 /** Drawn on a box of 160 by 72. Decorative. */
 export function Guilloche({ width, className }: { width: number; className: string }) {

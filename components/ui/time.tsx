@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAgo, formatDateTime } from '#lib/platform/format.ts';
+import { formatAgo, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { at: number; look?: string };
 

@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
-import { dateInWords, readDate } from '#lib/platform/dates.ts';
+import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
   /** As it was typed, or `dd-mm-aaaa`. */

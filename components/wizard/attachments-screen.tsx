@@ -10,7 +10,7 @@ import type { DraftAttachment } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attachmentExamples, attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { formatSize } from '#lib/platform/format.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
 
 /** Without JavaScript the form sends the files; with it each is uploaded as soon as chosen. */
 export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }: ScreenProps) {

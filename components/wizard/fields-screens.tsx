@@ -8,8 +8,8 @@ import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption } from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
-import { requestNumber } from '#lib/platform/format.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
+import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 
 /** A choice alone asks the question itself. */
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {

@@ -2,7 +2,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { knownCards } from '#components/wizard/review-rows.ts';
 import { knownAt, originOf, type Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { requestNumber } from '#lib/platform/format.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { answers: DraftAnswers; place: Place };
 

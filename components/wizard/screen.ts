@@ -4,7 +4,7 @@ import type { SelectOption } from '#components/ui/select-field.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender, Question } from '#lib/domain/drafts/view.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 export type ScreenProps = {
   place: Place;

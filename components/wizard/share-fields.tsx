@@ -1,7 +1,7 @@
 import { TextField } from '#components/ui/text-field.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
-import { formatAmount } from '#lib/platform/format.ts';
-import { readShare } from '#lib/platform/shares.ts';
+import { formatAmount } from '#lib/platform/chile/format.ts';
+import { readShare } from '#lib/platform/chile/shares.ts';
 
 type Props = Pick<ScreenProps, 'values' | 'errors'> & {
   /** What the page of the tender asks for: `5 %`. */

@@ -3,8 +3,8 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { formPath, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
-import { formatDate } from '#lib/platform/format.ts';
-import { calmName, calmTitle } from '#lib/platform/names.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 
 type Props = { place: Place; suggestions: readonly Suggestion[]; className?: string };
 

@@ -11,8 +11,8 @@ import {
   tenderStates,
 } from '#lib/domain/marketplace/rules.ts';
 import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import { calmName, calmTitle } from '#lib/platform/names.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 
 type Props = {
   tender: DraftTender | null;

@@ -1,10 +1,10 @@
 /**
- * Draws the pictures that cannot read our CSS, from lib/platform/brand.ts:
+ * Draws the pictures that cannot read our CSS, from lib/platform/config/brand.ts:
  * `node docs/brand/render.ts /usr/bin/chromium` writes app/icon.svg, public/rosette.svg and two PNG.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { brand, mark } from '#lib/platform/brand.ts';
+import { brand, mark } from '#lib/platform/config/brand.ts';
 
 const { colors } = brand;
 const app = new URL('../../app/', import.meta.url);

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is, sql, Table } from 'drizzle-orm';
 import { type Invariant, invariantsAt } from '#lib/background/invariants.ts';
 import { checkTrail } from '#lib/domain/audit/seal.ts';
 import { findUnsealed } from '#lib/domain/factors/writes/seal-again.ts';
-import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import * as accounts from '#lib/platform/db/schema/accounts.ts';
 import * as alerts from '#lib/platform/db/schema/alerts.ts';
@@ -16,7 +16,7 @@ import * as submissions from '#lib/platform/db/schema/submissions.ts';
 import * as tenders from '#lib/platform/db/schema/tenders.ts';
 import * as uploads from '#lib/platform/db/schema/uploads.ts';
 import * as webhooks from '#lib/platform/db/schema/webhooks.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 type RowProblem = { what: string; id: string };
 

@@ -8,12 +8,12 @@ import {
 } from '#lib/background/store-rows.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { fileKeys } from '#lib/platform/storage/file-keys.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { isUnopened } from '#lib/platform/storage/sealed-file.ts';
+import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
+import { isUnopened } from '#lib/platform/storage/sealing/sealed-file.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these. */

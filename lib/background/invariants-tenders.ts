@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isLive } from '#lib/domain/tenders/reads.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 
 export function tenderInvariants(now: number, remembered: number) {
   return [

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { isLiving, isPromised, type StoreRow, storeRows } from '#lib/background/store-rows.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { log } from '#lib/platform/log.ts';
-import { fileKeys } from '#lib/platform/storage/file-keys.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
-import { HEADER, keyIdOf } from '#lib/platform/storage/sealed-file.ts';
+import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
+import { HEADER, keyIdOf } from '#lib/platform/storage/sealing/sealed-file.ts';
 
 export type Rekeyed = { looked: number; rewritten: number; bytes: number; failed: string[] };
 

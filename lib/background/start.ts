@@ -10,12 +10,12 @@ import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
-import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { every } from '#lib/platform/every.ts';
-import { onStop } from '#lib/platform/lifecycle.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
+import { every } from '#lib/platform/process/every.ts';
+import { onStop } from '#lib/platform/process/lifecycle.ts';
 
 /** After a restart people have questions of their own: they go first. */
 const WARM_AFTER_MS = 20 * SECOND;

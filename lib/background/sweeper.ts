@@ -17,13 +17,13 @@ import { weighUploads } from '#lib/domain/uploads/direct.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
-import { now, watchClock } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sweepWriteOutcomes } from '#lib/platform/db/write-outcomes.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
-import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
+import { now, watchClock } from '#lib/platform/process/clock.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { sweepRateLimits } from '#lib/platform/security/rate-limits.ts';
 
 export const jobs = {
   figures: logQueueFigures,

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   HEADER,
   headerOf,
@@ -11,7 +11,7 @@ import {
   openChunks,
   openHeader,
   sealing,
-} from '#lib/platform/storage/sealed-file.ts';
+} from '#lib/platform/storage/sealing/sealed-file.ts';
 
 /** Each file of a backup in the form of those at rest, bound to its path there. */
 const nameOf = (path: string) => `backup/${path}`;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
-import { contextOf } from '#lib/http/prelude.ts';
+import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { findAccountByEmail, findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import { codeFor, getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { auditOf, makeSession, nobody, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
-import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
+import { addDays, daysBetween, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';

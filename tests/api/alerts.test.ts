@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countPressing, listExpiring } from '#lib/domain/alerts/reads.ts';
-import { addDays, endOfDay } from '#lib/platform/calendar.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeMember, signIn } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { filePapers } from '#lib/domain/papers/file-papers.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';

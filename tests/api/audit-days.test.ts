@@ -5,11 +5,11 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { checkTrail, sealDays } from '#lib/domain/audit/seal.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
-import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const SECRET = 'y'.repeat(40);

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { checkTrail, sealDays } from '#lib/domain/audit/seal.ts';
 import { checkSealTimes } from '#lib/domain/audit/seal-times.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays } from '#lib/platform/db/schema/audit.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { command } from '#tests/support/backups.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import { codeFor, makeAccount, person } from '#tests/support/accounts.ts';
 import {
   forgot,

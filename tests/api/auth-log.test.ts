@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { log } from '#lib/platform/log.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { logIn, logOut, tokenOf } from '#tests/support/auth-calls.ts';
 import { comeBack, googleForTest, goToGoogle } from '#tests/support/google-login.ts';

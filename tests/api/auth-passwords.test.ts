@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passwordCost } from '#lib/platform/passwords.ts';
+import { passwordCost } from '#lib/platform/security/passwords.ts';
 import { getAccount, makeAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import {
   forgot,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passwordResets } from '#lib/platform/db/schema/accounts.ts';
-import { HOUR, MINUTE } from '#lib/platform/durations.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 import { getAccount, makeAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import {
   auditOf,

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 import { getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   completeProfile,

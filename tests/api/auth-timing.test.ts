@@ -1,5 +1,5 @@
 import { beforeEach, test } from 'vitest';
-import { forget } from '#lib/platform/singleton.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import { makeAccount, person } from '#tests/support/accounts.ts';
 import { forgot, logIn } from '#tests/support/auth-calls.ts';
 import { expectAlike } from '#tests/support/timing.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { takeLease, withLease } from '#lib/platform/leases.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { takeLease, withLease } from '#lib/platform/process/leases.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { readFlash } from '#lib/http/flash.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { readFlash } from '#lib/http/forms/flash.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { leadAcknowledgementMail, leadHandlers, leadInternalMail } from '#lib/domain/leads/mail.ts';
 import { getFormLead } from '#lib/domain/leads/reads.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type ContactPath,
   contactBody,

@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/deliveries/writes.ts';
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { MINUTE, SECOND } from '#lib/platform/durations.ts';
+import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { enqueue, mailBy } from '#tests/support/enqueue.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as linkedDocument } from '#app/garantia/[token]/documento/route.ts';
 import { GET as linkedSheet } from '#app/garantia/[token]/hoja/route.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';

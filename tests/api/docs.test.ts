@@ -52,7 +52,7 @@ describe('GET /docs', () => {
     [
       'css',
       'text/css; charset=utf-8',
-      ['node_modules/swagger-ui-dist/swagger-ui.css', 'lib/http/docs.css'],
+      ['node_modules/swagger-ui-dist/swagger-ui.css', 'lib/http/docs/docs.css'],
     ],
   ])('its %s is served whole, not encoded by us, kept for ever', async (ending, type, parts) => {
     const html = await (await call(getPage, '/docs')).text();

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
-import { isoDay } from '#lib/platform/format.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';

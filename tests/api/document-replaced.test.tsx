@@ -5,7 +5,7 @@ import VaultPage from '#app/panel/documentos/page.tsx';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

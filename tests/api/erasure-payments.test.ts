@@ -6,7 +6,7 @@ import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { shownRequest } from '#lib/domain/payments/view.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeMember, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';

@@ -3,7 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { scrub } from '#lib/platform/error-tracking/scrub.ts';
 import { createSentry } from '#lib/platform/error-tracking/sentry.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
-import { log } from '#lib/platform/log.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { startSentry } from '#tests/support/providers/sentry.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
-import { endOfDay } from '#lib/platform/calendar.ts';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { makeMember } from '#tests/support/accounts.ts';

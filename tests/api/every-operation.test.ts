@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { errorReply } from '#lib/http/error-reply.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
 import { refusalsOf } from '#lib/http/openapi/responses.ts';
-import { apiOperations } from '#lib/http/operations.ts';
-import { errorStatus } from '#lib/platform/errors.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import { errorStatus } from '#lib/platform/operations/errors.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { api } from '#tests/support/call.ts';
 import { addressOf, type Method, methods } from '#tests/support/routes.ts';
 import { createWorld } from '#tests/support/world.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { every } from '#lib/platform/every.ts';
-import { takeLease } from '#lib/platform/leases.ts';
-import { stopAll } from '#lib/platform/lifecycle.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { every } from '#lib/platform/process/every.ts';
+import { takeLease } from '#lib/platform/process/leases.ts';
+import { stopAll } from '#lib/platform/process/lifecycle.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

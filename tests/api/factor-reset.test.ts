@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { auditOf, logIn, queuedMails, sessionOf } from '#tests/support/auth-calls.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GET, HEAD, POST, PUT } from '#app/f/[[...rest]]/route.ts';
-import { forms } from '#lib/http/forms.ts';
-import { finderOf } from '#lib/http/paths.ts';
+import { finderOf } from '#lib/http/api/paths.ts';
+import { forms } from '#lib/http/forms/forms.ts';
 import { call } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

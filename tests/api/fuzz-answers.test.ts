@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { startMutant, startTalker } from '#tools/fuzz/mutant.ts';

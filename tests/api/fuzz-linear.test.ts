@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { parseDay, parseTenderId, readTenderId } from '#lib/domain/marketplace/rules.ts';
-import { clientAddress } from '#lib/http/client-address.ts';
-import { cookieOf } from '#lib/http/cookies.ts';
-import { readFlash } from '#lib/http/flash.ts';
-import { partOf } from '#lib/http/ranges.ts';
-import { safeNext } from '#lib/http/safe-next.ts';
-import { emailSubject, limitSubject, shortAddress } from '#lib/platform/addresses.ts';
-import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
-import { email, httpUrl, paragraph, phone } from '#lib/platform/fields.ts';
-import { requestIdOf } from '#lib/platform/ids.ts';
-import { parseRut, rutProblem } from '#lib/platform/rut.ts';
+import { cookieOf } from '#lib/http/api/cookies.ts';
+import { partOf } from '#lib/http/files/ranges.ts';
+import { readFlash } from '#lib/http/forms/flash.ts';
+import { safeNext } from '#lib/http/forms/safe-next.ts';
+import { clientAddress } from '#lib/http/server/client-address.ts';
+import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
+import { email, httpUrl, paragraph, phone } from '#lib/platform/operations/fields.ts';
+import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
+import { emailSubject, limitSubject, shortAddress } from '#lib/platform/web/addresses.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { slowest } from '#tools/fuzz/slowest.ts';
 

@@ -6,7 +6,7 @@ import { rowsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import { hasty } from '#tests/support/marketplace.ts';
 import { fixtures } from '#tests/support/providers/mercado-publico-errors.ts';
 import { within, worked } from '#tests/support/timing.ts';

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { partOf } from '#lib/http/ranges.ts';
-import { safeNext } from '#lib/http/safe-next.ts';
-import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
-import { calendarDate, email, httpUrl, line, paragraph, phone, rut } from '#lib/platform/fields.ts';
-import { checkDigit, formatRut, parseRut } from '#lib/platform/rut.ts';
+import { partOf } from '#lib/http/files/ranges.ts';
+import { safeNext } from '#lib/http/forms/safe-next.ts';
+import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { checkDigit, formatRut, parseRut } from '#lib/platform/chile/rut.ts';
+import {
+  calendarDate,
+  email,
+  httpUrl,
+  line,
+  paragraph,
+  phone,
+  rut,
+} from '#lib/platform/operations/fields.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { RUNS, SEED } from '#tools/fuzz/property.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorReply } from '#lib/http/error-reply.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { call } from '#tests/support/call.ts';
 import { type Method, methods, routeOf } from '#tests/support/routes.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';

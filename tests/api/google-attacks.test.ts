@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { finishGoogleLogin } from '#lib/platform/identity/google.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import { sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 import { codeFor, getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
-import { addDays, endOfDay } from '#lib/platform/calendar.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { getAccount, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';

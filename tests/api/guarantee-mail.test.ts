@@ -5,7 +5,7 @@ import {
   guaranteeHandlers,
   internalMail,
 } from '#lib/domain/guarantees/mail.ts';
-import { formatPhone } from '#lib/platform/format.ts';
+import { formatPhone } from '#lib/platform/chile/format.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';

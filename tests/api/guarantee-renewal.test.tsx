@@ -6,7 +6,7 @@ import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nothing, rowCounts, storedAnswers, submit } from '#tests/support/submissions.ts';

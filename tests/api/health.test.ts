@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { api } from '#tests/support/call.ts';
 import { closedLater } from '#tests/support/opened.ts';

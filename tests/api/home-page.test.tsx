@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import Home from '#app/(sitio)/page.tsx';
-import { parseEnv } from '#lib/platform/env.ts';
+import { parseEnv } from '#lib/platform/config/env.ts';
 import { show } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

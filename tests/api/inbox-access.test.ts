@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { errorReply } from '#lib/http/error-reply.ts';
-import { forms } from '#lib/http/forms.ts';
-import { apiOperations } from '#lib/http/operations.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
+import { forms } from '#lib/http/forms/forms.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { makeMember } from '#tests/support/accounts.ts';

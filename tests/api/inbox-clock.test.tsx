@@ -3,7 +3,7 @@ import { neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';

@@ -3,7 +3,7 @@ import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { listPage, neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putClosings, putLead, putLeads } from '#tests/support/leads.ts';
 import { planOf } from '#tests/support/plan.ts';

@@ -6,7 +6,7 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { runsOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { requestToken } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';

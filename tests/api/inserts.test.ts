@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
+import { insertRow } from '#lib/platform/db/file/statements.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { insertRow } from '#lib/platform/db/statements.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { hashPassword } from '#lib/platform/passwords.ts';
+import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import {
   auditOf,

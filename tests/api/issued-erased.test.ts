@@ -6,7 +6,7 @@ import {
   issuedGuarantees,
   verificationCodes,
 } from '#lib/platform/db/schema/issued.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';

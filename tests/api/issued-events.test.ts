@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
-import { readFlash } from '#lib/http/flash.ts';
+import { readFlash } from '#lib/http/forms/flash.ts';
 import { makeMember, signIn } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';

@@ -1,10 +1,10 @@
 import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { keptReply } from '#lib/http/reply-cache.ts';
+import { keptReply } from '#lib/http/api/reply-cache.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { getEnv } from '#lib/platform/env.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { addDocument } from '#tests/support/shares.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { errorReply } from '#lib/http/error-reply.ts';
-import { forms } from '#lib/http/forms.ts';
-import { apiOperations } from '#lib/http/operations.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
+import { forms } from '#lib/http/forms/forms.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isTaken, sweepRateLimits, takePoint } from '#lib/platform/rate-limits.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
+import { isTaken, sweepRateLimits, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { decidedLimits } from '#tests/support/decided-limits.ts';

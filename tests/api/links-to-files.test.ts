@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openBefore } from '#tests/support/migrations.ts';
 import { samples } from '#tests/support/sample-files.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getAttachment } from '#app/dev/correo/[id]/adjuntos/[position]/route.ts';
 import { GET as getHtml } from '#app/dev/correo/[id]/html/route.ts';
-import { HERE_HEADER } from '#lib/http/client-address.ts';
+import { HERE_HEADER } from '#lib/http/server/client-address.ts';
 import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 

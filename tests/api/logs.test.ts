@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { log as logger } from '#lib/platform/log.ts';
+import { log as logger } from '#lib/platform/process/log.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from '#lib/platform/addresses.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { mailboxOf } from '#lib/platform/web/addresses.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import {
   ask,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/look-up.ts';
 import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
-import { contextOf } from '#lib/http/prelude.ts';
+import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAILY_CALLS, OPEN_CALLS } from '#lib/platform/mercado-publico/quota.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';

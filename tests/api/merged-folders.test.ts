@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { extractText } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
-import { runLimited } from '#lib/platform/limited-process.ts';
+import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
@@ -136,7 +136,7 @@ test.each([
     output.resume();
     const input = Readable.from([Buffer.from(`${JSON.stringify(head)}\n`)]);
     const enough = { time: 600_000, memory: 512 * 1024 * 1024, reply: 1024 * 1024, ...limits };
-    return runLimited('lib/platform/pdf-merge.ts', { input, output, limits: enough });
+    return runLimited('lib/platform/files/pdf-merge.ts', { input, output, limits: enough });
   };
   expect(await run({})).toBe(true);
   expect(await run(limit)).toBe(false);

@@ -9,7 +9,7 @@ import { notMeToken } from '#lib/domain/accounts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import {
   auditOf,

@@ -10,7 +10,7 @@ import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';

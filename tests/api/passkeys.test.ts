@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import SecurityPage from '#app/panel/seguridad/page.tsx';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys, recoveryCodes } from '#lib/platform/db/schema/factors.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { makeAccount, person } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { auditOf, logIn, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';

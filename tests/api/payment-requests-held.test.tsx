@@ -8,7 +8,7 @@ import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { announceCommit } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { askForMoney, stateOfLink } from '#tests/support/payment-links.ts';

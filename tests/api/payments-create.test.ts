@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { getEnv, parseEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { getEnv, parseEnv } from '#lib/platform/env.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {

@@ -5,7 +5,7 @@ import { listMoney } from '#lib/domain/payments/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { statement } from '#lib/platform/db/places.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';

@@ -7,7 +7,7 @@ import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
 import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
 import { getOwnPayment, listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';

@@ -4,7 +4,7 @@ import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { leases } from '#lib/platform/db/schema/platform.ts';
-import { withLease } from '#lib/platform/leases.ts';
+import { withLease } from '#lib/platform/process/leases.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { deliver } from '#tests/support/deliver.ts';

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { requestPath } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import {
   endings,
   merges,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forms } from '#lib/http/forms.ts';
-import { apiOperations } from '#lib/http/operations.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
+import { forms } from '#lib/http/forms/forms.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, PASSWORD } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { forms } from '#lib/http/forms.ts';
-import { apiOperations } from '#lib/http/operations.ts';
-import { now } from '#lib/platform/clock.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
+import { forms } from '#lib/http/forms/forms.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { everyRow } from '#tests/support/access/snapshot.ts';
 import { codeFor, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
-import { winAnsi } from '#lib/platform/pdf.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { winAnsi } from '#lib/platform/files/pdf.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';

@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, advisorForTest, makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';

@@ -5,7 +5,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { keptDocument } from '#tests/support/kept-documents.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -4,7 +4,7 @@ import { jobs } from '#lib/background/sweeper.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';

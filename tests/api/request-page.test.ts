@@ -3,7 +3,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY } from '#lib/platform/durations.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { quick } from '#tests/support/marketplace.ts';

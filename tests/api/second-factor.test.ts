@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
-import { HOUR, MINUTE } from '#lib/platform/durations.ts';
+import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';

@@ -3,7 +3,7 @@ import { listShares as listLinks } from '#lib/domain/share-links/listing.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
 import {

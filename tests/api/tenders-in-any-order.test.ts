@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantInChile } from '#lib/platform/chile-time.ts';
-import { DAY, MINUTE } from '#lib/platform/durations.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { instantInChile } from '#lib/platform/chile/chile-time.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';

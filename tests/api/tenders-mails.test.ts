@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';

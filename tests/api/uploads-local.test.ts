@@ -6,7 +6,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { downloadUrlOf, uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { samples } from '#tests/support/sample-files.ts';

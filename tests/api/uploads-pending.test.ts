@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
-import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';

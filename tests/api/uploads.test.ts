@@ -4,7 +4,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as typeRoute } from '#app/v/route.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';

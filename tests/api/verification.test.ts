@@ -3,7 +3,7 @@ import { writeOpenings } from '#lib/domain/issued/writes/count-opening.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { say } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { ask, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';

@@ -3,8 +3,8 @@ import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
   answersTo,

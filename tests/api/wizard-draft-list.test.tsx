@@ -3,7 +3,7 @@ import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

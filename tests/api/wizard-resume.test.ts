@@ -4,8 +4,8 @@ import { isProven } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 import { putLink } from '#tests/support/links.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {

@@ -11,9 +11,9 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'other programs': {
     found: /child_process/,
     meant: [
-      'lib/platform/db/behind.ts',
-      'lib/platform/limited-process.ts',
-      'lib/platform/without-network.ts',
+      'lib/platform/db/file/behind.ts',
+      'lib/platform/process/limited-process.ts',
+      'lib/platform/process/without-network.ts',
     ],
   },
   'SQL made of text': { found: /sql\.raw\(|\.execute\(\s*[`'"][^)]*\$\{/ },
@@ -28,21 +28,21 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'hashes and ciphers of old': { found: /\b(md5|sha1|createCipher|createDecipher)\b/i },
   'ciphers of our own use': {
     found: /createCipheriv|createDecipheriv/,
-    meant: ['lib/platform/sealed.ts', 'lib/platform/storage/sealed-file.ts'],
+    meant: ['lib/platform/security/sealed.ts', 'lib/platform/storage/sealing/sealed-file.ts'],
   },
   'numbers that can be foretold': {
     found: /Math\.random/,
     // Spreads out tries: of the queue, and of a database server.
     meant: [
       'lib/domain/deliveries/worker.ts',
-      'lib/platform/db/remote-writes.ts',
-      'lib/platform/db/remote.ts',
+      'lib/platform/db/remote/remote-writes.ts',
+      'lib/platform/db/remote/remote.ts',
     ],
   },
   // On a server such a write runs with the next statement: RETURNING tells what it did.
   'what a write without RETURNING does not tell': {
     found: /rowsAffected|lastInsertRowid/,
-    meant: ['lib/platform/db/remote-transaction.ts'],
+    meant: ['lib/platform/db/remote/remote-transaction.ts'],
   },
   'what stays in a browser': {
     found: /window\.localStorage|localStorage\.|sessionStorage|indexedDB|caches\.open/,
@@ -59,7 +59,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   // For which company a person acts is decided where a session is found, and nowhere else.
   'a right to act made of text': {
     found: /as AccountId\b|Branded<string, 'AccountId'>/,
-    meant: ['lib/domain/accounts/reads.ts', 'lib/platform/operation.ts'],
+    meant: ['lib/domain/accounts/reads.ts', 'lib/platform/operations/operation.ts'],
   },
   // `form.action` is the control of that name where there is one: getAttribute reads the attribute.
   'properties of a form that a control hides': {

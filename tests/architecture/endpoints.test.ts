@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
-import { apiOperations } from '#lib/http/operations.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
 
 const sources = productSources();

@@ -54,7 +54,7 @@ describe('files', () => {
   test('read the environment in one place', () => {
     const readers = linesMatching([...sources, ...rootFiles], /process\.env/);
     expect(readers.map((line) => line.split(':')[0])).toEqual([
-      'lib/platform/env.ts',
+      'lib/platform/config/env.ts',
       'instrumentation.ts',
     ]);
   });
@@ -68,7 +68,9 @@ describe('files', () => {
       [...sources, ...rootFiles],
       /^(?!\s*(\*|\/\/|\/\*)).*(:|=|<|\||\bas)\s*any\b/,
     );
-    expect(anys.map((line) => line.split(':')[0])).toEqual(['lib/platform/operation.ts']);
+    expect(anys.map((line) => line.split(':')[0])).toEqual([
+      'lib/platform/operations/operation.ts',
+    ]);
   });
 
   test('have nothing left to do in them', () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
-import { areas } from '#lib/http/address-kinds.ts';
-import { forms } from '#lib/http/forms.ts';
+import { forms } from '#lib/http/forms/forms.ts';
+import { areas } from '#lib/http/server/address-kinds.ts';
 import { productSources, projectRoot } from '#tests/support/source-files.ts';
 
 /** `/f/leads/${id}/nota` of a page as what it may become. */

@@ -49,20 +49,20 @@ const layers: Record<string, RegExp> = {
 
 /** Platform modules without side effects, which components may use as well. */
 const purePlatform = [
-  'amounts',
-  'brand',
-  'dates',
-  'durations',
-  'email-slips',
-  'names',
-  'plain-text',
-  'errors',
-  'format',
-  'listing',
-  'request-states',
-  'rut',
-  'shares',
-  'storage/accepted',
+  'chile/amounts',
+  'chile/dates',
+  'chile/format',
+  'chile/names',
+  'chile/rut',
+  'chile/shares',
+  'config/brand',
+  'mail/email-slips',
+  'operations/errors',
+  'operations/listing',
+  'operations/plain-text',
+  'operations/request-states',
+  'process/durations',
+  'storage/judging/accepted',
 ].map((name) => `lib/platform/${name}.ts`);
 
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */
@@ -197,8 +197,9 @@ describe('imports', () => {
     for (const { path } of entries) visit(path);
     const serverOnly = [...seen].filter(
       (path) =>
-        /lib\/platform\/(env|log|db|secrets|singleton)|\/(reads|writes|operations)\b/.test(path) ||
-        byPath.get(path)?.others.some((name) => name.startsWith('node:')),
+        /lib\/platform\/(config\/env|process\/(log|singleton)|db|security)|domain\/[\w-]+\/(reads|writes|operations)\b/.test(
+          path,
+        ) || byPath.get(path)?.others.some((name) => name.startsWith('node:')),
     );
     expect(serverOnly).toEqual([]);
     expect(seen.size).toBeGreaterThan(4);

@@ -3,7 +3,7 @@ import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
 import { reserveCallSlot } from '#lib/platform/crm/pace.ts';
-import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
+import { sweepRateLimits } from '#lib/platform/security/rate-limits.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#lib/platform/db/client.ts';
-import { openRemote } from '#lib/platform/db/remote.ts';
+import { openRemote } from '#lib/platform/db/remote/remote.ts';
 import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libsql.ts';
 import { add, codeOf, hasty, type Remote, startRemote } from '#tests/support/remote-database.ts';
 import { waited } from '#tests/support/timing.ts';

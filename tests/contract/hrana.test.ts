@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { openRemote } from '#lib/platform/db/remote.ts';
+import { openRemote } from '#lib/platform/db/remote/remote.ts';
 import { type LibsqlStandIn, startLibsql } from '#tests/support/providers/libsql.ts';
 
 /** What docs/hrana.md lists: that the product sends no more, and that streams of the stand-in live and end as specified. */

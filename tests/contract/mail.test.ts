@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '#lib/platform/errors.ts';
 import type { Mail, MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox } from '#lib/platform/mail/mailbox.ts';
 import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
-import { ProviderError } from '#lib/platform/provider-error.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { ProviderError } from '#lib/platform/operations/provider-error.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
-import { sealedSize } from '#lib/platform/storage/sealed-file.ts';
+import { sealedSize } from '#lib/platform/storage/sealing/sealed-file.ts';
 import { sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { spool } from '#tests/support/put-object.ts';

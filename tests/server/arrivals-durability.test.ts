@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
-import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { setClock } from '#lib/platform/process/clock.ts';
 import { arrivalForm } from '#tests/support/arrivals.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';

@@ -63,7 +63,7 @@ function keepFile(): void {
 function prepareElsewhere() {
   const program = `
     import { prepareDatabase } from '#lib/platform/db/prepare.ts';
-    import { getEnv } from '#lib/platform/env.ts';
+    import { getEnv } from '#lib/platform/config/env.ts';
     const say = (text) => process.stdout.write(text);
     await prepareDatabase(getEnv(), process.cwd()).then(() => say('prepared'), (e) => say(e.message));`;
   const child = endWithUs(

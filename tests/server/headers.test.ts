@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '#lib/platform/brand.ts';
-import { setClock } from '#lib/platform/clock.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { setClock } from '#lib/platform/process/clock.ts';
 import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
 import { type AppProcess, sharedApp, startApp } from '#tests/support/app-process.ts';
 import { openDatabaseOf } from '#tests/support/app-session.ts';

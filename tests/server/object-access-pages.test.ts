@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { setClock } from '#lib/platform/process/clock.ts';
 import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publicPaths, readPaths } from '#lib/http/public-pages.ts';
+import { publicPaths, readPaths } from '#lib/http/server/public-pages.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { person } from '#tests/support/accounts.ts';
 import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { expect, test } from 'vitest';
-import { MINUTE } from '#lib/platform/durations.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { keepUnserved } from '#lib/platform/db/serving-lock.ts';
+import { keepUnserved } from '#lib/platform/db/file/serving-lock.ts';
+import { setClock } from '#lib/platform/process/clock.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import {
   APP_SECRET,

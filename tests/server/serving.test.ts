@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publicPaths } from '#lib/http/public-pages.ts';
+import { publicPaths } from '#lib/http/server/public-pages.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 
 describe('the app on its embedded default', () => {

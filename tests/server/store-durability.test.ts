@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
-import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { setClock } from '#lib/platform/process/clock.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { until } from '#tests/support/until.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { setClock } from '#lib/platform/process/clock.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';

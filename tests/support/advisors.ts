@@ -2,10 +2,10 @@ import { beforeEach } from 'vitest';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { openSession } from '#lib/domain/accounts/writes/enter.ts';
-import { contextOf } from '#lib/http/prelude.ts';
-import { now } from '#lib/platform/clock.ts';
+import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { Role } from '#lib/platform/operation.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { getAccount } from '#tests/support/accounts.ts';
 
 export type Advisor = { id: string; email: string; cookies: Record<string, string> };

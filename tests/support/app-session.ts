@@ -4,9 +4,9 @@ import { hashSync } from '@node-rs/argon2';
 import { drizzle } from 'drizzle-orm/libsql';
 import { plainRecoveryCode, recoveryCodeOf } from '#lib/domain/factors/rules.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { randomId, randomToken } from '#lib/platform/ids.ts';
-import { passwordCost } from '#lib/platform/passwords.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { randomId, randomToken } from '#lib/platform/security/ids.ts';
+import { passwordCost } from '#lib/platform/security/passwords.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 import type { AppProcess } from '#tests/support/app-process.ts';
 
 const SESSION = 'una-sesion-que-nadie-adivina';

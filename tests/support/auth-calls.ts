@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
-import { errorMessages } from '#lib/http/messages.ts';
+import { errorMessages } from '#lib/http/api/messages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import type { ErrorCode } from '#lib/platform/errors.ts';
+import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import { getAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 

@@ -1,8 +1,8 @@
-import { ADDRESS_HEADER } from '#lib/http/client-address.ts';
-import { errorReply } from '#lib/http/error-reply.ts';
-import { apiOperations } from '#lib/http/operations.ts';
-import { finderOf } from '#lib/http/paths.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
+import { finderOf } from '#lib/http/api/paths.ts';
+import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { type Method, routeOf } from '#tests/support/routes.ts';
 
 type Handler = (

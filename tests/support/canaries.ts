@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { INTEGRATION_CODE } from '#lib/platform/env-variables.ts';
+import { INTEGRATION_CODE } from '#lib/platform/config/env-variables.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 

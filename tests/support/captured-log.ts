@@ -1,5 +1,5 @@
-import { createLog } from '#lib/platform/log.ts';
-import { forget, singleton } from '#lib/platform/singleton.ts';
+import { createLog } from '#lib/platform/process/log.ts';
+import { forget, singleton } from '#lib/platform/process/singleton.ts';
 
 export type LogLine = Record<string, unknown> & { level: number; msg?: string };
 

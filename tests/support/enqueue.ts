@@ -1,10 +1,10 @@
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import type { ResendStandIn } from '#tests/support/providers/resend.ts';
 
 type Given = Parameters<typeof enqueueDelivery>;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { plainRecoveryCode } from '#lib/domain/factors/rules.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
-import { seal } from '#lib/platform/sealed.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { seal } from '#lib/platform/security/sealed.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 
 export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';

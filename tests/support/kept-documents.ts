@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type Row = typeof documents.$inferInsert;
 

@@ -1,6 +1,6 @@
 import { hashSync, verifySync } from '@node-rs/argon2';
-import type { HashJob } from '#lib/platform/hash-pool.ts';
-import { forget, singleton } from '#lib/platform/singleton.ts';
+import { forget, singleton } from '#lib/platform/process/singleton.ts';
+import type { HashJob } from '#lib/platform/security/hash-pool.ts';
 
 const known = new Map<string, unknown>();
 

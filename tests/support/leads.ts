@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { storedEvent } from '#lib/domain/leads/schema.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { submit } from '#tests/support/submissions.ts';
 

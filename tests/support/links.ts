@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { addressHash, findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 
 /** A link to a subject, as a migration or a verb would have left it; returns its token. */
 export async function putLink(

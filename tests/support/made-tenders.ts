@@ -1,4 +1,4 @@
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 
 export function madeTender(more: Partial<MadeTender> = {}): MadeTender {

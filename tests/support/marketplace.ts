@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 import { api } from '#tests/support/call.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 import {

@@ -1,7 +1,7 @@
 import { findAsked } from '#lib/domain/papers/reads.ts';
-import { now } from '#lib/platform/clock.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import type { CallOptions } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { postForm } from '#tests/support/post-form.ts';

@@ -1,9 +1,9 @@
 import { beforeEach } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 import { createTransbank, type TransbankKeys } from '#lib/platform/webpay/transbank.ts';
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 import { makeMember } from '#tests/support/accounts.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { POST } from '#app/f/[[...rest]]/route.ts';
-import { readFlash } from '#lib/http/flash.ts';
+import { readFlash } from '#lib/http/forms/flash.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 
-/** Posts a page's form; `path` as `lib/http/forms.ts` has it. */
+/** Posts a page's form; `path` as `lib/http/forms/forms.ts` has it. */
 export function postForm(path: string, options: CallOptions): Promise<Response> {
   return call(POST, `/f${path}`, { method: 'POST', ...options });
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { openRemote } from '#lib/platform/db/remote.ts';
-import { expectedIn } from '#lib/platform/errors.ts';
+import { openRemote } from '#lib/platform/db/remote/remote.ts';
+import { expectedIn } from '#lib/platform/operations/errors.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 

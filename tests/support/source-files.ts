@@ -12,7 +12,7 @@ export function filesUnder(folder: string): string[] {
 }
 
 export type Source = {
-  /** Path from the project's root, e.g. `lib/http/route.ts`. */
+  /** Path from the project's root, e.g. `lib/http/api/route.ts`. */
   path: string;
   text: string;
   /** What it imports of ours, as such paths; type imports count. */

@@ -1,7 +1,7 @@
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { withLease } from '#lib/platform/leases.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { withLease } from '#lib/platform/process/leases.ts';
 
 /** An instance that does one round of looking at tenders, under the lease unless `LEASE` is off. */
 setTiming({ gapMs: 0 });

@@ -1,6 +1,6 @@
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';

@@ -4,7 +4,7 @@ import { POST as arrivalsRoute } from '#app/api/documents/arrivals/route.ts';
 import { POST as deleteRoute } from '#app/api/documents/delete/route.ts';
 import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 /** The vault's own handlers over HTTP without Next: a process that starts in a moment. */
 const routes: Record<string, typeof uploadRoute> = {

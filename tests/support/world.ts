@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
-import { setClock } from '#lib/platform/clock.ts';
+import { type Env, parseEnv } from '#lib/platform/config/env.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { type Env, parseEnv } from '#lib/platform/env.ts';
-import { forgetAll, singleton } from '#lib/platform/singleton.ts';
+import { setClock } from '#lib/platform/process/clock.ts';
+import { forgetAll, singleton } from '#lib/platform/process/singleton.ts';
 import { closedLater } from '#tests/support/opened.ts';
 
 /** Thousands of writes, each flushed: in memory where there is such a place with room. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lapseSentence, lapseText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, levelBounds, levelOf } from '#lib/domain/alerts/rules.ts';
-import { addDays, endOfDay } from '#lib/platform/calendar.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 

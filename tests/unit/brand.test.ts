@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { brand } from '#lib/platform/brand.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 
 const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');
 const [lightCss = '', darkCss = ''] = css.split('@media screen and (prefers-color-scheme: dark)');

@@ -8,9 +8,9 @@ import {
   daysBetween,
   endOfDay,
   workingMs,
-} from '#lib/platform/calendar.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+} from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 
 const iso = (ms: number | null) => ms && new Date(ms).toISOString();
 

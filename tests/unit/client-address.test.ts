@@ -2,9 +2,9 @@ import { type BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isVisit } from '#lib/domain/links/rules.ts';
-import { clientAddress, settleOrigin } from '#lib/http/client-address.ts';
-import { limitSubject, plainAddress, rangesOf, shortAddress } from '#lib/platform/addresses.ts';
-import { requestIdOf } from '#lib/platform/ids.ts';
+import { clientAddress, settleOrigin } from '#lib/http/server/client-address.ts';
+import { requestIdOf } from '#lib/platform/security/ids.ts';
+import { limitSubject, plainAddress, rangesOf, shortAddress } from '#lib/platform/web/addresses.ts';
 
 function ranges(text: string): BlockList {
   const list = rangesOf(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLines } from '#lib/platform/csv.ts';
+import { csvLines } from '#lib/platform/files/csv.ts';
 
 test.each([
   ['+56 9 1234 5678', '(+56) 9 1234 5678'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateInWords, readDate } from '#lib/platform/dates.ts';
+import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
 
 test.each([
   ['30-06-2027', '2027-06-30'],

@@ -7,7 +7,7 @@ function namesIn(path: string, pattern: RegExp): string[] {
 }
 
 test('.env.example explains every variable, and none that does not exist', () => {
-  const read = namesIn('lib/platform/env-variables.ts', /^ {2}([A-Z][A-Z0-9_]+): /gm);
+  const read = namesIn('lib/platform/config/env-variables.ts', /^ {2}([A-Z][A-Z0-9_]+): /gm);
   const explained = namesIn('.env.example', /^#([A-Z][A-Z0-9_]+)=/gm);
   expect(read.length).toBeGreaterThan(25);
   expect(explained).toEqual(read);

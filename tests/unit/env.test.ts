@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EnvError, parseEnv } from '#lib/platform/env.ts';
+import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
 
 /** The lines with which a start is refused. */
 function refusal(variables: Record<string, string>): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
-import { whole } from '#lib/platform/fields.ts';
+import { whole } from '#lib/platform/operations/fields.ts';
 
 test('a whole number follows its setting in check, message and description', () => {
   let most = 10;

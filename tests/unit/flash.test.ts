@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { cookieHeader } from '#lib/http/cookies.ts';
-import { FLASH_COOKIE, packFlash, readFlash } from '#lib/http/flash.ts';
+import { cookieHeader } from '#lib/http/api/cookies.ts';
+import { FLASH_COOKIE, packFlash, readFlash } from '#lib/http/forms/flash.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();

@@ -8,7 +8,7 @@ import {
   formatPhone,
   formatSize,
   requestNumber,
-} from '#lib/platform/format.ts';
+} from '#lib/platform/chile/format.ts';
 
 describe('amounts', () => {
   test.each([

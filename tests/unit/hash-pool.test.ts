@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type HashJob, runHash } from '#lib/platform/hash-pool.ts';
-import { forget } from '#lib/platform/singleton.ts';
+import { forget } from '#lib/platform/process/singleton.ts';
+import { type HashJob, runHash } from '#lib/platform/security/hash-pool.ts';
 
 forget('hash-pool');
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { consoleToLog } from '#lib/platform/console-lines.ts';
-import { log } from '#lib/platform/log.ts';
+import { consoleToLog } from '#lib/platform/process/console-lines.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tender } from '#lib/domain/marketplace/schema.ts';
 import { tenderView } from '#lib/domain/marketplace/view.ts';
-import { instantInChile } from '#lib/platform/chile-time.ts';
+import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { rowsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { fixtures, recordedErrors } from '#tests/support/providers/mercado-publico-errors.ts';

@@ -6,8 +6,8 @@ import {
   publicPageOf,
   tenderState,
 } from '#lib/domain/marketplace/view.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { readKnown } from '#lib/platform/fields.ts';
+import { readKnown } from '#lib/platform/operations/fields.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Noon in Santiago, 20 November 2026. */
 const now = Date.UTC(2026, 10, 20, 15);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmName, calmTitle } from '#lib/platform/names.ts';
+import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 
 test.each([
   ['ADQUISICION DE INSUMOS', 'Adquisicion de insumos'],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { refuseOddRequest } from '#lib/http/odd-requests.ts';
+import { refuseOddRequest } from '#lib/http/server/odd-requests.ts';
 
 test('no Server Action is asked for, however it is spelled', async () => {
   const seen: IncomingHttpHeaders[] = [];

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { submission } from '#lib/domain/guarantees/schema.ts';
-import { errorReply } from '#lib/http/error-reply.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
 import { areas } from '#lib/http/openapi/fields.ts';
-import { apiOperations } from '#lib/http/operations.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the test walks JSON of any shape

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noticeOf } from '#app/page-query.ts';
 import { stateOfStage } from '#lib/domain/crm/rules.ts';
-import { errorMessageOf } from '#lib/http/messages.ts';
+import { errorMessageOf } from '#lib/http/api/messages.ts';
 
 /** Own properties only: `constructor` is not a key of a table that callers index. */
 describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (name) => {

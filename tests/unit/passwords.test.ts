@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { isAboutOwner } from '#lib/domain/accounts/own-password.ts';
-import { isCommonPassword } from '#lib/platform/passwords.ts';
+import { isCommonPassword } from '#lib/platform/security/passwords.ts';
 
 describe('a new password', () => {
   const owner = {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newPassword, typedPassword } from '#lib/domain/accounts/schema.ts';
 import { namesAddress, sharePassword } from '#lib/domain/share-links/schema.ts';
-import { forms } from '#lib/http/forms.ts';
-import { apiOperations } from '#lib/http/operations.ts';
-import { sentEmail } from '#lib/platform/email-address.ts';
-import { plainText } from '#lib/platform/plain-text.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
+import { forms } from '#lib/http/forms/forms.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
+import { sentEmail } from '#lib/platform/mail/email-address.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 
 const passwords: unknown[] = [newPassword, typedPassword, sharePassword];

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { getEnv, parseEnv } from '#lib/platform/env.ts';
-import { keepPrivate } from '#lib/platform/private-files.ts';
+import { getEnv, parseEnv } from '#lib/platform/config/env.ts';
+import { keepPrivate } from '#lib/platform/security/private-files.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { servePublicPages } from '#lib/http/public-pages.ts';
+import { servePublicPages } from '#lib/http/server/public-pages.ts';
 
 /** A page as Next writes it, and its style. */
 const css = '.a{color:#fff}.á::before{content:"$&"}';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ADDRESS_HEADER, HERE_HEADER, settleOrigin } from '#lib/http/client-address.ts';
-import { type Proxies, rangesOf } from '#lib/platform/addresses.ts';
+import { ADDRESS_HEADER, HERE_HEADER, settleOrigin } from '#lib/http/server/client-address.ts';
+import { type Proxies, rangesOf } from '#lib/platform/web/addresses.ts';
 
 function ranges(text: string): BlockList {
   const list = rangesOf(text);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAmount, readPesos } from '#lib/platform/amounts.ts';
-import { calendarDate } from '#lib/platform/fields.ts';
-import { parseRut, rutProblem } from '#lib/platform/rut.ts';
+import { readAmount, readPesos } from '#lib/platform/chile/amounts.ts';
+import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
+import { calendarDate } from '#lib/platform/operations/fields.ts';
 
 describe('RUT', () => {
   test.each([

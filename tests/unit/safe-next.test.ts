@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeNext } from '#lib/http/safe-next.ts';
+import { safeNext } from '#lib/http/forms/safe-next.ts';
 
 describe('where a login goes on', () => {
   test.each(['/panel', '/panel/perfil?de=x#sesiones', '/', '/a%20b', '/?next=https://x.cl'])(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getEnv } from '#lib/platform/env.ts';
-import { isSealedNow, seal, unseal } from '#lib/platform/sealed.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { isSealedNow, seal, unseal } from '#lib/platform/security/sealed.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slotsOf } from '#lib/platform/slots.ts';
+import { slotsOf } from '#lib/platform/process/slots.ts';
 
 /** Work that ends when it is told to. */
 function held() {

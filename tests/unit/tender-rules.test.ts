@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, type Known, learn, nextLook, silentSince } from '#lib/domain/tenders/rules.ts';
-import { instantInChile } from '#lib/platform/chile-time.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 const chile = (text: string) => instantInChile(text) ?? Number.NaN;
 

@@ -3,9 +3,9 @@ import { monthsOf, standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
-import { addDays, endOfDay } from '#lib/platform/calendar.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { keptDocument } from '#tests/support/kept-documents.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);

@@ -18,7 +18,7 @@ import {
 } from '#lib/domain/guarantees/schema.ts';
 import { guaranteeRows, readableAnswer } from '#lib/domain/guarantees/view.ts';
 import { bodyExamples } from '#lib/http/openapi/examples.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const variants = { chilecompra: publicSubmission, privados: privateSubmission };
 const guaranteeFields = Object.keys(guaranteeItem.shape).sort();

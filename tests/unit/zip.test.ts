@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type ZipEntry, zipOf } from '#lib/platform/zip.ts';
+import { type ZipEntry, zipOf } from '#lib/platform/files/zip.ts';
 import { unzip } from '#tests/support/unzip.ts';
 
 async function* entries(...list: ZipEntry[]) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordCost } from '#lib/platform/passwords.ts';
+import { passwordCost } from '#lib/platform/security/passwords.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import { account } from '#tools/bench/load-operations.ts';

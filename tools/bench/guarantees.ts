@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { SIZES, sizesIn } from '#tools/bench/growth.ts';
 import { fillIssued, GUARANTEES_EACH } from '#tools/bench/issued-data.ts';
 import { measure } from '#tools/bench/measure.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 
 export const TOKEN = 't'.repeat(43);
 

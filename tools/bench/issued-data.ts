@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
-import { addDays } from '#lib/platform/calendar.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 
 /** Of each user, with a code each. */
 export const GUARANTEES_EACH = 50;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { DAY } from '#lib/platform/durations.ts';
 import { tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { recordedAnswer } from '#tests/support/providers/mercado-publico-records.ts';
 
 const words = (

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { parseEnv } from '#lib/platform/env.ts';
-import { loadSdk } from '#lib/platform/storage/s3-client.ts';
+import { parseEnv } from '#lib/platform/config/env.ts';
+import { loadSdk } from '#lib/platform/storage/s3/s3-client.ts';
 import { compareWays } from '#tools/bench/compare.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import type { Row } from '#tools/bench/table.ts';

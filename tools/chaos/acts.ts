@@ -1,4 +1,4 @@
-import { hashToken, idOfToken } from '#lib/platform/secrets.ts';
+import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Bench, member, PASSWORD } from '#tools/chaos/people.ts';

@@ -1,5 +1,5 @@
-import { DAY } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { call } from '#tools/demo/calls.ts';
 
 type Demo = { url: string; advisor: { cookie: string } };

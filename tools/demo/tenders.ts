@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { errorReply } from '#lib/http/error-reply.ts';
-import { type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
+import { type ErrorCode, errorStatus } from '#lib/platform/operations/errors.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import type { Answer, FuzzRequest, Shape } from '#tools/fuzz/requests.ts';
 import { type Find, faultsOf } from '#tools/fuzz/schema.ts';
 import type { Sent } from '#tools/fuzz/send.ts';

@@ -1,6 +1,6 @@
+import { apiOperations } from '#lib/http/api/operations.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
-import { apiOperations } from '#lib/http/operations.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import type { Shape } from '#tools/fuzz/requests.ts';
 import type { Find, Schema } from '#tools/fuzz/schema.ts';
 

@@ -1,10 +1,10 @@
 import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { notMeToken } from '#lib/domain/accounts/view.ts';
-import { JOIN_COOKIE, packGoogleJoin } from '#lib/http/google-cookie.ts';
-import { now } from '#lib/platform/clock.ts';
+import { JOIN_COOKIE, packGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import { type Door, guest, liveOf } from '#tools/fuzz/door.ts';

@@ -1,7 +1,7 @@
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';

@@ -1,5 +1,5 @@
 import { ownFields } from '#lib/http/forms/issued.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { issuedFacts, recordOwn } from '#tests/support/issued.ts';

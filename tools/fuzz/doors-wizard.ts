@@ -1,9 +1,9 @@
 import { DRAFT_COOKIE, draftToken } from '#lib/domain/drafts/reads.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { putLink } from '#tests/support/links.ts';
 import { atReview, publicAnswers } from '#tests/support/wizard.ts';
 import { type Door, guest } from '#tools/fuzz/door.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { packFlash } from '#lib/http/flash.ts';
+import { packFlash } from '#lib/http/forms/flash.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 

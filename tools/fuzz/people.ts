@@ -1,11 +1,11 @@
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { randomId, randomToken } from '#lib/platform/ids.ts';
-import type { Role } from '#lib/platform/operation.ts';
-import { hashPassword } from '#lib/platform/passwords.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId, randomToken } from '#lib/platform/security/ids.ts';
+import { hashPassword } from '#lib/platform/security/passwords.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 
 export type Person = { id: string; email: string; role: Role; cookies: Record<string, string> };

@@ -1,10 +1,10 @@
-import { now } from '#lib/platform/clock.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import { quick } from '#tests/support/marketplace.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';

@@ -1,10 +1,10 @@
 import { verifyWithTurnstile } from '#lib/platform/captcha/turnstile.ts';
-import { now } from '#lib/platform/clock.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
-import { s3Storage } from '#lib/platform/storage/s3.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 
 type Asked = { body: string; type?: string; ask: () => Promise<unknown> };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { logIn } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';

@@ -1,7 +1,7 @@
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { samples } from '#tests/support/sample-files.ts';

@@ -1,6 +1,6 @@
-import { now } from '#lib/platform/clock.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { issuedFacts, moveTo, recordOwn, storeDocument } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { mintCsrfToken } from '#lib/http/csrf.ts';
-import { now } from '#lib/platform/clock.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import { mintCsrfToken } from '#lib/http/api/csrf.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { call } from '#tests/support/call.ts';
 import { type Method, routeOf } from '#tests/support/routes.ts';
 import { disturb } from '#tools/fuzz/arbitraries.ts';

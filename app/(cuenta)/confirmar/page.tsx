@@ -13,7 +13,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
-import { safeNext, withNext } from '#lib/http/safe-next.ts';
+import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 

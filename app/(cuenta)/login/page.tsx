@@ -15,8 +15,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
-import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 export const generateMetadata = titled('Ingresa');

@@ -6,7 +6,7 @@ import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', 'acepto'];

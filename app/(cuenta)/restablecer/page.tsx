@@ -8,7 +8,7 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findOpenReset, RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { now } from '#lib/platform/clock.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });
 

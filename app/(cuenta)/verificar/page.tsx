@@ -10,10 +10,10 @@ import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
-import { withNext } from '#lib/http/safe-next.ts';
-import { now } from '#lib/platform/clock.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
+import { withNext } from '#lib/http/forms/safe-next.ts';
+import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Verifica tu correo');
 

@@ -5,7 +5,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getEnv } from '#lib/platform/env.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 export const generateMetadata = titled('Habla con un asesor', {
   description:

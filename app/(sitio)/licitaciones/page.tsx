@@ -8,9 +8,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
-import { now } from '#lib/platform/clock.ts';
-import { readKnown } from '#lib/platform/fields.ts';
-import { formatTime } from '#lib/platform/format.ts';
+import { formatTime } from '#lib/platform/chile/format.ts';
+import { readKnown } from '#lib/platform/operations/fields.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = {
   title: 'Licitaciones abiertas',

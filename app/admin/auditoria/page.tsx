@@ -7,7 +7,7 @@ import { recordTrailLook } from '#lib/domain/audit/operations.ts';
 import { trailPage } from '#lib/domain/audit/schema.ts';
 import { listTrail } from '#lib/domain/audit/trail.ts';
 import { trailColumns, trailFilters } from '#lib/domain/audit/view.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/auditoria';
 const search = {

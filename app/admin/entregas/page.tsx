@@ -8,7 +8,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
-import { now } from '#lib/platform/clock.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Envíos');
 

@@ -23,7 +23,7 @@ import {
   issuedFilters,
 } from '#lib/domain/issued/list.ts';
 import type { IssuedDetail } from '#lib/domain/issued/view.ts';
-import { readKnown } from '#lib/platform/fields.ts';
+import { readKnown } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/garantias';
 const search = {

@@ -26,8 +26,8 @@ import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
 import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
-import { readKnown } from '#lib/platform/fields.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
+import { readKnown } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/pagos';
 const search = {

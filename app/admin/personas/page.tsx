@@ -12,7 +12,7 @@ import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listDesk } from '#lib/domain/issued/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued/list.ts';
 import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
-import type { Listed } from '#lib/platform/listing.ts';
+import type { Listed } from '#lib/platform/operations/listing.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };

@@ -1,4 +1,4 @@
-import { formRoutes } from '#lib/http/form-routes.ts';
-import { forms } from '#lib/http/forms.ts';
+import { formRoutes } from '#lib/http/forms/form-routes.ts';
+import { forms } from '#lib/http/forms/forms.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoutes(forms);

@@ -15,8 +15,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
-import { now } from '#lib/platform/clock.ts';
-import { formatDay, requestNumber } from '#lib/platform/format.ts';
+import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 

@@ -42,11 +42,11 @@ import {
 } from '#lib/domain/drafts/view.ts';
 import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
-import { errorMessageOf } from '#lib/http/messages.ts';
-import { now } from '#lib/platform/clock.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { errorMessageOf } from '#lib/http/api/messages.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps & { params: Promise<{ paso: string }> };
 

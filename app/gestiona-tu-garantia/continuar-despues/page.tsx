@@ -12,8 +12,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
-import { readFlash } from '#lib/http/flash.ts';
-import { errorMessageOf } from '#lib/http/messages.ts';
+import { errorMessageOf } from '#lib/http/api/messages.ts';
+import { readFlash } from '#lib/http/forms/flash.ts';
 
 export const generateMetadata = titled('Seguir después');
 

@@ -30,10 +30,10 @@ import {
   resultPath,
   shownRequest,
 } from '#lib/domain/payments/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { now } from '#lib/platform/clock.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { maskedEmail } from '#lib/platform/format.ts';
+import { maskedEmail } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 

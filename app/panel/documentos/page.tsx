@@ -25,8 +25,8 @@ import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { isBeingRead, isUnread, readSoon } from '#lib/domain/documents/readings.ts';
 import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
 import { justReplaced, listFormer } from '#lib/domain/documents/versions.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 export const generateMetadata = titled('Tus documentos');
 

@@ -27,8 +27,8 @@ import {
 } from '#lib/domain/issued/reads.ts';
 import { isAhead, mayFollow, standingOf } from '#lib/domain/issued/rules.ts';
 import { totalsOf } from '#lib/domain/issued/view.ts';
-import { readKnown } from '#lib/platform/fields.ts';
-import { isoDay, requestNumber } from '#lib/platform/format.ts';
+import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { readKnown } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 

@@ -15,7 +15,7 @@ import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { listOwnPayments, type Payment } from '#lib/domain/payments/reads.ts';
 import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 const PAGE = 20;
 

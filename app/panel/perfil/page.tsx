@@ -21,9 +21,9 @@ import { profileValues } from '#lib/domain/accounts/view.ts';
 import { fixedHolder, isHolderFixed } from '#lib/domain/accounts/writes/change-holder.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { HOLDER_PAGE } from '#lib/http/holder-form.ts';
-import { now } from '#lib/platform/clock.ts';
+import { HOLDER_PAGE } from '#lib/http/forms/holder-form.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 const SHOWN_EVENTS = 5;
 

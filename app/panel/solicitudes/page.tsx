@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { ownRequestsPage } from '#lib/domain/own-requests/schema.ts';
-import { readKnown } from '#lib/platform/fields.ts';
+import { readKnown } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 

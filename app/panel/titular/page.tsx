@@ -11,8 +11,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { isHolderFixed } from '#lib/domain/accounts/writes/change-holder.ts';
-import { HOLDER_PAGE } from '#lib/http/holder-form.ts';
-import { safeNext } from '#lib/http/safe-next.ts';
+import { HOLDER_PAGE } from '#lib/http/forms/holder-form.ts';
+import { safeNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('¿Para quién son tus garantías?');
 

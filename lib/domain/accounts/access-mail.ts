@@ -1,5 +1,5 @@
-import { brand } from '#lib/platform/brand.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import {
   addressAsText,
   button,

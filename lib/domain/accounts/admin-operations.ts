@@ -4,10 +4,15 @@ import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
 import { searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { line } from '#lib/platform/fields.ts';
-import { type AdminCtx, defineOperation } from '#lib/platform/operation.ts';
-import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { line } from '#lib/platform/operations/fields.ts';
+import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
+import {
+  dataReply,
+  messageReply,
+  withData,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
 
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 

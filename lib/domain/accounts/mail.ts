@@ -12,10 +12,10 @@ import {
 } from '#lib/domain/accounts/view.ts';
 import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
 import {
   addressAsText,
   bigNumber,

@@ -30,9 +30,9 @@ import {
   resetPassword,
 } from '#lib/domain/accounts/writes/reset-password.ts';
 import { closeSession, touchSession } from '#lib/domain/accounts/writes/sessions.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operation.ts';
-import { messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operations/operation.ts';
+import { messageReply, withData, withMessage } from '#lib/platform/operations/replies.ts';
 
 /** Contract 4.2, limits of decisions 5. */
 

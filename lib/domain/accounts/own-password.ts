@@ -1,5 +1,5 @@
-import { AppError } from '#lib/platform/errors.ts';
-import { isCommonPassword } from '#lib/platform/passwords.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { isCommonPassword } from '#lib/platform/security/passwords.ts';
 
 type Owner = {
   email: string;

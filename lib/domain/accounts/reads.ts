@@ -1,16 +1,16 @@
 import { and, desc, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { prepared } from '#lib/platform/db/prepared.ts';
+import { prepared } from '#lib/platform/db/file/prepared.ts';
 import {
   accounts,
   oneTimeCodes,
   passwordResets,
   sessions,
 } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AccountId, Role } from '#lib/platform/operation.ts';
-import { hashToken, idOfToken } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AccountId, Role } from '#lib/platform/operations/operation.ts';
+import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
 
 export const SESSION_COOKIE = 'service_session';
 /** Tells a browser that was here from a new one; opens nothing. */

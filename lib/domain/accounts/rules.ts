@@ -1,6 +1,6 @@
-import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { safeEqual, sign, signatures } from '#lib/platform/secrets.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { safeEqual, sign, signatures } from '#lib/platform/security/secrets.ts';
 
 /** Characters of a password. */
 export const SHORTEST_PASSWORD = 8;

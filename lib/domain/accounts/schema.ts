@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
-import { emailShape } from '#lib/platform/email-slips.ts';
+import { emailShape } from '#lib/platform/mail/email-slips.ts';
 import {
   docs,
   email as emailField,
@@ -13,8 +13,8 @@ import {
   phone,
   rut,
   rutDocs,
-} from '#lib/platform/fields.ts';
-import { dataReply } from '#lib/platform/replies.ts';
+} from '#lib/platform/operations/fields.ts';
+import { dataReply } from '#lib/platform/operations/replies.ts';
 
 /** Contract 4.2; limits of decisions 3. Every message is for the person who fills it in. */
 

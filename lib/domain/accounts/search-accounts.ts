@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import type { Column } from '#lib/platform/listing.ts';
-import type { Role } from '#lib/platform/operation.ts';
-import { formatRut, parseRut } from '#lib/platform/rut.ts';
+import type { Column } from '#lib/platform/operations/listing.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
 
 export type DeskAccount = {
   id: string;

@@ -1,8 +1,8 @@
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { BROWSER_DAYS, CODE_MINUTES, SESSION_ABSOLUTE_MS } from '#lib/domain/accounts/rules.ts';
-import { DAY_SECONDS, MINUTE } from '#lib/platform/durations.ts';
-import type { RequestCtx, Role } from '#lib/platform/operation.ts';
-import { sign, signatureFits } from '#lib/platform/secrets.ts';
+import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
+import { DAY_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
+import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
 /** What operations and forms set after a verb of accounts or factors: verbs only read cookies. */
 

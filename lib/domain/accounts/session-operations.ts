@@ -5,9 +5,14 @@ import { ownSession } from '#lib/domain/accounts/schema.ts';
 import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
-import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import {
+  dataReply,
+  messageReply,
+  withData,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
 
 /** Beyond the contract: the devices that are signed in to the own account. */
 const limit = { name: 'sessions', points: 120, seconds: 600, per: 'account' } as const;

@@ -1,8 +1,13 @@
 import { findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { PROOF_MS } from '#lib/domain/accounts/rules.ts';
 import { touchSession } from '#lib/domain/accounts/writes/sessions.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx, AnyOperation, MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type {
+  AdminCtx,
+  AnyOperation,
+  MemberCtx,
+  RequestCtx,
+} from '#lib/platform/operations/operation.ts';
 
 export type SignedIn = MemberCtx & { provedAt: number | null; strongAt: number | null };
 

@@ -1,9 +1,9 @@
 import { type ProfileField, profileCopy } from '#lib/domain/accounts/copy.ts';
 import type { Account } from '#lib/domain/accounts/reads.ts';
 import { RESEND_SECONDS } from '#lib/domain/accounts/rules.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatRut } from '#lib/platform/rut.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 
 /** Always on our own public address; a request's `Host` does not count. */
 export function resetUrl(resetId: string): string {

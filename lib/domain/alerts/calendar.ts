@@ -2,9 +2,9 @@ import { fromText } from '#lib/domain/alerts/copy.ts';
 import type { Expiring } from '#lib/domain/alerts/reads.ts';
 import { levelDays } from '#lib/domain/alerts/rules.ts';
 import { type Ending, endOf, lapseOf } from '#lib/domain/alerts/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { calendarOf } from '#lib/platform/icalendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { calendarOf } from '#lib/platform/files/icalendar.ts';
 
 /** The expiries as an iCalendar file: one day each, an alarm when the last week begins. */
 export function expiryCalendar(

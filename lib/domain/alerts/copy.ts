@@ -2,7 +2,7 @@ import type { Standing } from '#lib/domain/alerts/rules.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeType } from '#lib/domain/guarantees/schema.ts';
-import { formatDay, requestNumber } from '#lib/platform/format.ts';
+import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export function guaranteeTitle({ number, type }: { number: number; type: GuaranteeType }): string {
   return `Garantía ${requestNumber(number)}, ${guaranteeTypeCopy[type].label}`;

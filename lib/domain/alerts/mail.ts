@@ -18,10 +18,10 @@ import {
   unsubscribeUrl,
 } from '#lib/domain/alerts/view.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { endOfDay } from '#lib/platform/calendar.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   button,
   composeMail,

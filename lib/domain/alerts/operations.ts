@@ -14,11 +14,16 @@ import {
   setAlertMails,
   unsubscribe,
 } from '#lib/domain/alerts/writes.ts';
-import { wholeResponse } from '#lib/platform/content.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { tokenParams } from '#lib/platform/fields.ts';
-import { defineOperation, defineStream, unchanged } from '#lib/platform/operation.ts';
-import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+import { defineOperation, defineStream, unchanged } from '#lib/platform/operations/operation.ts';
+import {
+  dataReply,
+  messageReply,
+  withData,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
+import { wholeResponse } from '#lib/platform/web/content.ts';
 
 const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
 

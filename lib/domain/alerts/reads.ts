@@ -2,13 +2,13 @@ import { and, asc, count, eq, isNull, lte, not, or, type SQL, sql } from 'drizzl
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued/reads.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { idOfToken } from '#lib/platform/secrets.ts';
+import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 const MOST = 1000;
 const seriesKeys = categoryKeys.filter(isSeries);

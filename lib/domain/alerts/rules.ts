@@ -1,7 +1,7 @@
 import { isSeries, lacksDate, monthsAsked } from '#lib/domain/documents/rules.ts';
-import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { addDays, daysBetween, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Contract 2.13, most urgent first. */
 export const alertLevels = ['critical', 'danger', 'warning'] as const;

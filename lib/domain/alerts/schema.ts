@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alertLevels } from '#lib/domain/alerts/rules.ts';
-import { docs, type FieldDocs } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs } from '#lib/platform/operations/fields.ts';
 
 /** Contract 2.13. */
 export const expiryAlert = z.object({

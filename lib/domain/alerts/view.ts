@@ -19,11 +19,11 @@ import {
 } from '#lib/domain/documents/rules.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { endOfDay } from '#lib/platform/calendar.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDay } from '#lib/platform/format.ts';
-import type { Role } from '#lib/platform/operation.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 
 export const ALERTS_PAGE = '/panel/documentos/avisos';
 

@@ -5,13 +5,13 @@ import { findMailReader, isHistory } from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { DAY_SECONDS } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export async function setAlertMails(ctx: MemberCtx, enabled: boolean): Promise<void> {
   await getDb().write((tx) => switchMails(tx, ctx, ctx.accountId, enabled));

@@ -14,9 +14,9 @@ import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { WaitedPapers } from '#lib/domain/papers/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { listAsked } from '#lib/domain/share-links/listing.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/format.ts';
-import type { Role } from '#lib/platform/operation.ts';
+import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/chile/format.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 export type Attention = {
   tone: 'danger' | 'warning' | 'info' | 'calm';

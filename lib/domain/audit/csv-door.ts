@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { csvReply } from '#lib/platform/csv.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { Column, Listed } from '#lib/platform/listing.ts';
-import { type AdminCtx, defineStream, toProof } from '#lib/platform/operation.ts';
+import { csvReply } from '#lib/platform/files/csv.ts';
+import type { Column, Listed } from '#lib/platform/operations/listing.ts';
+import { type AdminCtx, defineStream, toProof } from '#lib/platform/operations/operation.ts';
 
 type Door<Q, R, P> = {
   path: `/api/admin/${string}.csv`;

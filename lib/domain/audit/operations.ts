@@ -4,7 +4,7 @@ import { trailEvent, trailFilter, trailPage } from '#lib/domain/audit/schema.ts'
 import { listTrail } from '#lib/domain/audit/trail.ts';
 import { toldText, trailColumns } from '#lib/domain/audit/view.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
-import { type AdminCtx, defineOperation } from '#lib/platform/operation.ts';
+import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
 
 /** A look at the trail is in the trail: by what it was narrowed, never to whom. */
 export async function recordTrailLook(ctx: AdminCtx, filter: object): Promise<void> {

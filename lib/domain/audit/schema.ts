@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
-import { calendarDate, line, optional, rowId } from '#lib/platform/fields.ts';
+import { calendarDate, line, optional, rowId } from '#lib/platform/operations/fields.ts';
 
 /** What the trail may be narrowed by; an empty value is the same as none. */
 export const trailFilter = z.object({

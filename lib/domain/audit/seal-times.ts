@@ -1,9 +1,9 @@
 import { asc, desc, gte, sql } from 'drizzle-orm';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { isoDay, startOfDay } from '#lib/platform/format.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** A server that runs seals a day an hour after its end; this leaves room for a night of repairs. */
 const LATE_MS = 6 * HOUR;

@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { type Kept, keptSince } from '#lib/domain/privacy/rules.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { isoDay, startOfDay } from '#lib/platform/format.ts';
-import { log } from '#lib/platform/log.ts';
-import { sign, signatureFits } from '#lib/platform/secrets.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
 type AuditDay = typeof auditDays.$inferSelect;
 type Part = Extract<Kept, 'auditEvent' | 'refusal'>;

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { olderThan } from '#lib/domain/audit/reads.ts';
 import type { TrailFilter } from '#lib/domain/audit/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit/view.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { startOfDay } from '#lib/platform/format.ts';
 
 type Page = { before?: number | undefined; limit?: number };
 

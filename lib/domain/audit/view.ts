@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import type { trailEvent } from '#lib/domain/audit/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import type { Column, Filter } from '#lib/platform/listing.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & { at: number };
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
-import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 /** `actor`: a person acting in another's account. */
 export type Where = { requestId: string; address: string; now: number; actor?: string };

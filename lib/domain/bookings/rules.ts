@@ -1,6 +1,6 @@
 import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
 import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
-import { keptEmail } from '#lib/platform/email-address.ts';
+import { keptEmail } from '#lib/platform/mail/email-address.ts';
 
 type Row = typeof bookings.$inferSelect;
 type BookingState = Row['state'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { oneLine } from '#lib/platform/format.ts';
+import { oneLine } from '#lib/platform/chile/format.ts';
 
 /** A text of the provider's, on one line and not endless; anything else is as if absent. */
 const text = z

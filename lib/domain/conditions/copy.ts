@@ -1,7 +1,7 @@
 import type { ConditionsState } from '#lib/domain/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/conditions/schema.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
-import { formatDate } from '#lib/platform/format.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 
 export const conditionsCopy = {
   open: { label: 'Por aceptar', tone: 'info' },

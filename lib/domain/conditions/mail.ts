@@ -11,10 +11,10 @@ import { teamMail } from '#lib/domain/leads/mail.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
 import {
   addressAsText,
   bigNumber,

@@ -1,8 +1,8 @@
 import { conditionsBody } from '#lib/domain/conditions/schema.ts';
 import { sendConditions } from '#lib/domain/conditions/writes.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
-import { messageReply, withMessage } from '#lib/platform/replies.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 export const postConditions = defineOperation({
   method: 'POST',

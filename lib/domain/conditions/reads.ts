@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Conditions, storedConditions } from '#lib/domain/conditions/schema.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** Within a statement about `leads`: the newest version, and whether it was accepted; or null. */
 export const currentConditions = sql`(

@@ -1,7 +1,7 @@
 import type { Conditions } from '#lib/domain/conditions/schema.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 

@@ -8,7 +8,7 @@ import {
   line,
   optional,
   paragraph,
-} from '#lib/platform/fields.ts';
+} from '#lib/platform/operations/fields.ts';
 
 export const MAX_TERMS = 1000;
 

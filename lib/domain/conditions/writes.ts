@@ -14,13 +14,13 @@ import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
 import { findHolder, findPaymentRequest } from '#lib/domain/payments/reads.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/ask-for-payment.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import type { AdminCtx, RequestCtx } from '#lib/platform/operation.ts';
-import { takeMail } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { takeMail } from '#lib/platform/security/rate-limits.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { keptEmail } from '#lib/platform/email-address.ts';
-import { oneLine } from '#lib/platform/format.ts';
+import { oneLine } from '#lib/platform/chile/format.ts';
+import { keptEmail } from '#lib/platform/mail/email-address.ts';
 
 /** One event, or HubSpot's array of them; it sends at most 100 at once. */
 const MAX_EVENTS = 1000;

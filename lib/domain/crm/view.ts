@@ -15,9 +15,9 @@ import {
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows, inboxRow } from '#lib/domain/leads/view.ts';
-import { addAmounts } from '#lib/platform/amounts.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { formatAmount, formatDateTime } from '#lib/platform/chile/format.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
-import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 
 export function contactOf(lead: CrmLead): CrmContact {
   const { first, last } = nameParts(lead, lead.name);

@@ -1,8 +1,8 @@
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import type { Settled } from '#lib/domain/deliveries/writes.ts';
-import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 /** Once a minute, by the names of docs/operations.md; a warning while any is dead. */
 export async function logQueueFigures(now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
+import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 
 /** Providers fail on their own: a CRM that hangs keeps no mail waiting. */
 export const channelSlots = { mail: 32, crm: 8 } as const;

@@ -4,8 +4,8 @@ import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 type Retried = { lane: string; kind: string };
 

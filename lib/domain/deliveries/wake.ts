@@ -1,6 +1,6 @@
 import { afterCommit } from '#lib/platform/db/after-commit.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** Tells this process's worker, once `tx` is committed, that something is due. */
 export function wakeAfter(tx: Tx): void {

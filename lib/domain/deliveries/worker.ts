@@ -20,12 +20,12 @@ import {
   type Settled,
   settleDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
-import { now, watchClock } from '#lib/platform/clock.ts';
 import { type Database, getDb } from '#lib/platform/db/client.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { inTime } from '#lib/platform/in-time.ts';
-import { log } from '#lib/platform/log.ts';
-import { requestsUnderWay } from '#lib/platform/requests-under-way.ts';
+import { now, watchClock } from '#lib/platform/process/clock.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Handler = (
   payload: unknown,

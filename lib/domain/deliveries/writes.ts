@@ -3,11 +3,11 @@ import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
-import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { DAY, MINUTE } from '#lib/platform/durations.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { SKEW_MS } from '#lib/platform/process/clock.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type NewDelivery = {
   /** Order is kept within a lane, e.g. `lead:12/mail`; `/crm` at its end is the CRM's channel. */

@@ -6,8 +6,8 @@ import {
   type StoredDocument,
 } from '#lib/domain/documents/reads.ts';
 import { stillJudged } from '#lib/domain/uploads/check-file.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 /** The trail tells the team's looks. Throws `document_not_found`, `forbidden`, `conflict`. */

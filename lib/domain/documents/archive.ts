@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { aboutOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import type { documents } from '#lib/platform/db/schema/documents.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import { MOST_MERGED, mergedPdf } from '#lib/platform/merged-pdf.ts';
-import { winAnsi } from '#lib/platform/pdf.ts';
+import { MOST_MERGED, mergedPdf } from '#lib/platform/files/merged-pdf.ts';
+import { winAnsi } from '#lib/platform/files/pdf.ts';
+import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
 
 export type Filed = Pick<
   typeof documents.$inferSelect,

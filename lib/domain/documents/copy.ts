@@ -1,5 +1,5 @@
 import type { CategoryKey, Group } from '#lib/domain/documents/rules.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 export const groupCopy: Record<Group, string> = {
   personal: 'Identidad y sociedad',

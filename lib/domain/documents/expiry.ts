@@ -1,8 +1,14 @@
 import { type CategoryKey, categories, countsFromIssue } from '#lib/domain/documents/rules.ts';
-import { addBusinessDays, addDays, addYears, endOfDay, isNear } from '#lib/platform/calendar.ts';
+import {
+  addBusinessDays,
+  addDays,
+  addYears,
+  endOfDay,
+  isNear,
+} from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import type { documents } from '#lib/platform/db/schema/documents.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 type Row = typeof documents.$inferSelect;
 export type Dates = Pick<Row, 'issuedAt' | 'expiresAt' | 'countedFrom'>;

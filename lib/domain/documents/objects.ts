@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
-import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 
 /** Rows that a write marked `removing`, whose objects go after its commit. */

@@ -13,9 +13,9 @@ import {
 } from '#lib/domain/documents/schema.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { changeDocument, deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation, unchanged } from '#lib/platform/operation.ts';
-import { messageReply, withData } from '#lib/platform/replies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineOperation, unchanged } from '#lib/platform/operations/operation.ts';
+import { messageReply, withData } from '#lib/platform/operations/replies.ts';
 
 export const getDocumentsProfile = defineOperation({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { type Usage, usageOf } from '#lib/domain/documents/reads.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { Reads, Tx } from '#lib/platform/db/client.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { formatSize } from '#lib/platform/format.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
 type Counted = { size: number; state: string };
 

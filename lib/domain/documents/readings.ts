@@ -2,15 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Reading, reading } from '#lib/domain/documents/schema.ts';
 import { NEW_MS } from '#lib/domain/documents/versions.ts';
-import { endOfDay } from '#lib/platform/calendar.ts';
-import { now } from '#lib/platform/clock.ts';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { inTime } from '#lib/platform/in-time.ts';
-import { log } from '#lib/platform/log.ts';
-import { readPaper } from '#lib/platform/paper-reader.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { readPaper } from '#lib/platform/files/paper-reader.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 type Unread = {

@@ -6,12 +6,12 @@ import {
   RESTORE_MS,
   type UNPLACED,
 } from '#lib/domain/documents/rules.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { allRows } from '#lib/platform/db/json-rows.ts';
-import { prepared } from '#lib/platform/db/prepared.ts';
+import { allRows } from '#lib/platform/db/file/json-rows.ts';
+import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 type Row = typeof documents.$inferSelect;
 

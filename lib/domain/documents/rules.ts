@@ -1,4 +1,4 @@
-import { MINUTE } from '#lib/platform/durations.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 /** Decision 7: which documents the vault knows. The table is the rule; nothing else lists them. */
 export type Lifetime =
   | { days: number }

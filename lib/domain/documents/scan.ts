@@ -12,8 +12,8 @@ import { isCategory } from '#lib/domain/documents/rules.ts';
 import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { randomId } from '#lib/platform/ids.ts';
 import { judgeSoon, type Waiting } from '#lib/platform/scanner/judging.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type WaitingDocument = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'size'>;
 

@@ -8,8 +8,8 @@ import {
   line,
   optional,
   orEmpty,
-} from '#lib/platform/fields.ts';
-import { dataReply } from '#lib/platform/replies.ts';
+} from '#lib/platform/operations/fields.ts';
+import { dataReply } from '#lib/platform/operations/replies.ts';
 
 /** We made it: parsing two for each document was most of checking a list. */
 const ownUrl = z.string().meta({ format: 'uri' });

@@ -5,8 +5,8 @@ import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { waitingDocuments } from '#lib/domain/documents/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { log } from '#lib/platform/log.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { judgeWaiting } from '#lib/platform/scanner/judging.ts';
 
 const BATCH = 50;

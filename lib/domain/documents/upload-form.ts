@@ -1,9 +1,9 @@
 import { issueDay, problemsOfDates, type TypedDates } from '#lib/domain/documents/expiry.ts';
 import { type CategoryKey, fitsRole } from '#lib/domain/documents/rules.ts';
 import { uploadFields } from '#lib/domain/documents/schema.ts';
-import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
-import type { Role } from '#lib/platform/operation.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
 
 export type NewDocument = {
   category: CategoryKey;

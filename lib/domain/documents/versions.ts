@@ -7,10 +7,10 @@ import {
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
 import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 export type FormerDocument = OwnedDocument & { state: 'former' };
 

@@ -6,8 +6,8 @@ import {
   isCategory,
   lacksDate,
 } from '#lib/domain/documents/rules.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
+import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 /** As pages tell it, which know no reads. */
 export type ShownDocument = ListedDocument;

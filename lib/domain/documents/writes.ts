@@ -28,8 +28,8 @@ import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { renamed } from '#lib/platform/storage/file-name.ts';
 

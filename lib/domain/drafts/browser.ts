@@ -10,9 +10,9 @@ import {
 } from '#lib/domain/drafts/reads.ts';
 import { isUnsent, MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY_SECONDS } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
 /** More cookies of drafts than this are not read: nobody here sets so many. */
 const MOST_COOKIES = 30;

@@ -2,10 +2,10 @@ import type { Check, Doubt, FieldName } from '#lib/domain/drafts/fields.ts';
 import { type Currency, currencies, endsTooSoon, inOrder } from '#lib/domain/guarantees/schema.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
-import { formatAmount } from '#lib/platform/format.ts';
+import { formatAmount } from '#lib/platform/chile/format.ts';
+import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 export const notBefore =
   (start: FieldName, end: FieldName): Check =>

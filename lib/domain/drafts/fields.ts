@@ -6,7 +6,7 @@ import {
   guaranteeTypes,
 } from '#lib/domain/guarantees/schema.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 export type FieldName = AnswerField | keyof GuaranteeItem;
 export type Values = Record<string, string | null | undefined>;

@@ -13,7 +13,7 @@ import { givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 
 export const postStartOver = defineOperation({
   ...ofWizard,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import {
   addressAsText,
   button,

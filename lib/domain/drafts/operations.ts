@@ -24,13 +24,13 @@ import {
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
-import { limitSubject } from '#lib/platform/addresses.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { email, optional, tokenParams } from '#lib/platform/fields.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
+import { email, optional, tokenParams } from '#lib/platform/operations/fields.ts';
+import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 const form = z.record(z.string(), z.string());
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };

@@ -6,11 +6,11 @@ import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { utm } from '#lib/domain/law/copy.ts';
 import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
 import { AWARDED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
-import type { Env } from '#lib/platform/env.ts';
-import { formatAmount, formatDate, isoDay } from '#lib/platform/format.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import type { Env } from '#lib/platform/config/env.ts';
+import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 type Known = { tender: DraftTender | null; uf: Env['uf'] };
 /** The page of an answer, whether it is asked about, and the words. */

@@ -5,9 +5,9 @@ import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { isStep } from '#lib/domain/drafts/steps.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { DAY_SECONDS } from '#lib/platform/durations.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
-import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
+import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
 export const DRAFT_COOKIE = 'borrador';
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;

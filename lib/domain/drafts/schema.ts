@@ -13,12 +13,12 @@ import type { AskedGuarantee } from '#lib/domain/guarantees/view.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { isCode, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
-import { readDate, readDay } from '#lib/platform/dates.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
-import { fieldErrors, line, required } from '#lib/platform/fields.ts';
-import { plainText } from '#lib/platform/plain-text.ts';
-import { readShare } from '#lib/platform/shares.ts';
+import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { readDate, readDay } from '#lib/platform/chile/dates.ts';
+import { readShare } from '#lib/platform/chile/shares.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+import { fieldErrors, line, required } from '#lib/platform/operations/fields.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** A guarantee under construction; its id is ours and never leaves the draft. */
 export type DraftGuarantee = { id: string; page?: FromPage } & Partial<AskedGuarantee>;

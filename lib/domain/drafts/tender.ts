@@ -10,10 +10,10 @@ import { findKnownTender, findTenderInTime } from '#lib/domain/marketplace/reads
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { askedTender, standingCode, tenderState } from '#lib/domain/marketplace/view.ts';
-import { now } from '#lib/platform/clock.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
   guaranteeItem.shape;

@@ -12,13 +12,13 @@ import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { askedTender } from '#lib/domain/marketplace/view.ts';
-import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
-import { formatAmount, formatDate } from '#lib/platform/format.ts';
+import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
+import { calmName } from '#lib/platform/chile/names.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
-import { calmName } from '#lib/platform/names.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** What one write merges: 15 to 80 ms, and other writes have their turn between two. */
 const PAGES = 256;

@@ -4,8 +4,8 @@ import { eraseAddress, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasur
 import { actionLimit } from '#lib/domain/inbox/operations.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
-import { messageReply, withMessage } from '#lib/platform/replies.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 export const deleteOwnRequest = defineOperation({
   method: 'DELETE',

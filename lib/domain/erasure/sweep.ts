@@ -3,9 +3,9 @@ import { isUnmerged, mergeSearch } from '#lib/domain/erasure/merge-search.ts';
 import { type Eraser, eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { log } from '#lib/platform/log.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 const BATCH = 50;
 

@@ -4,9 +4,9 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { leadCrmLane } from '#lib/domain/leads/rules.ts';
 import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
 import { blankEvents, forgetEvents } from '#lib/domain/webhooks/writes.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /** What hangs on a lead or an address in other tables: meetings, drafts, mails, links to pay. */
 

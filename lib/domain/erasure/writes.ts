@@ -8,8 +8,8 @@ import { isMailedTo } from '#lib/domain/links/reads.ts';
 import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Ley 21.719: of each lead a row stays with number, kind, state and times, so that counts stay

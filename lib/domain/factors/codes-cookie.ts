@@ -1,6 +1,6 @@
 import { SECURITY_PAGE, SETUP_MS } from '#lib/domain/factors/rules.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
-import { seal, unseal } from '#lib/platform/sealed.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { seal, unseal } from '#lib/platform/security/sealed.ts';
 
 /** Holds new recovery codes, sealed, until their owner says that they are kept. */
 export const CODES_COOKIE = 'codigos_de_respaldo';

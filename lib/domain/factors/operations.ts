@@ -20,9 +20,14 @@ import {
 } from '#lib/domain/factors/writes/passkeys.ts';
 import { finishLogIn, proveAgain, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
 import { beginTotp, confirmTotp } from '#lib/domain/factors/writes/totp.ts';
-import { flowCookie, surplusFlows } from '#lib/platform/flow-cookies.ts';
-import { defineOperation, type RequestCtx } from '#lib/platform/operation.ts';
-import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { defineOperation, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import {
+  dataReply,
+  messageReply,
+  withData,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
+import { flowCookie, surplusFlows } from '#lib/platform/security/flow-cookies.ts';
 
 /** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;

@@ -7,7 +7,7 @@ import { renewRecoveryCodes } from '#lib/domain/factors/writes/change.ts';
 import { removePasskey, renamePasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { removeTotp } from '#lib/domain/factors/writes/totp.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
 
 const ofOwner = { method: 'POST', auth: 'member', limit: changes, reply: goTo } as const;
 

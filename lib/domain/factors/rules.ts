@@ -1,4 +1,4 @@
-import { DAY, DAY_SECONDS, MINUTE } from '#lib/platform/durations.ts';
+import { DAY, DAY_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
 
 export const SECURITY_PAGE = '/panel/seguridad';
 export const PROOF_PAGE = '/confirmar';

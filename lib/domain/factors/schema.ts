@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typedPassword } from '#lib/domain/accounts/schema.ts';
-import { docs, type FieldDocs, line } from '#lib/platform/fields.ts';
-import { dataReply } from '#lib/platform/replies.ts';
+import { docs, type FieldDocs, line } from '#lib/platform/operations/fields.ts';
+import { dataReply } from '#lib/platform/operations/replies.ts';
 
 export const factorCode = z
   .string('Ingresa el código.')

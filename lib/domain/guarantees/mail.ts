@@ -15,9 +15,9 @@ import { inboxRow } from '#lib/domain/leads/view.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type Block,
   bigNumber,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { submission } from '#lib/domain/guarantees/schema.ts';
 import { isRepeated, submitRequest } from '#lib/domain/guarantees/writes.ts';
-import { idempotencyHeader } from '#lib/platform/fields.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 
 /** Shared by the API and the wizard's last step: both doors count together. */
 export const submissionLimit = {

@@ -7,9 +7,9 @@ import {
   type GuaranteeRequest,
   guaranteeParts,
 } from '#lib/domain/guarantees/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
 const left = page.margin;

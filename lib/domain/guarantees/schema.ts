@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
-import { units } from '#lib/platform/amounts.ts';
+import { units } from '#lib/platform/chile/amounts.ts';
 import {
   calendarDate,
   docs,
@@ -13,7 +13,7 @@ import {
   phone,
   rut,
   rutDocs,
-} from '#lib/platform/fields.ts';
+} from '#lib/platform/operations/fields.ts';
 
 /** Contract 2.5–2.7; limits of decisions 1. Every message is for the person who fills it in. */
 

@@ -15,9 +15,9 @@ import {
   formatPhone,
   formatSize,
   requestNumber,
-} from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+} from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 /** One that this service holds, or an address of the applicant's, kept as text and never fetched. */
 export type Attachment =

@@ -11,9 +11,11 @@ import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
-import { addAmounts } from '#lib/platform/amounts.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { insertRow } from '#lib/platform/db/file/statements.ts';
 import {
   findRepeated,
   isRepetition,
@@ -21,10 +23,8 @@ import {
   repetitionOf,
 } from '#lib/platform/db/idempotency.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { insertRow } from '#lib/platform/db/statements.ts';
-import { AppError, errorStatus, type FieldErrors } from '#lib/platform/errors.ts';
-import { startOfDay } from '#lib/platform/format.ts';
-import type { GuestCtx } from '#lib/platform/operation.ts';
+import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 type NewRequest = {
   answers: StoredAnswers;

@@ -1,6 +1,6 @@
 import { readHealth } from '#lib/domain/health/reads.ts';
 import { healthReport } from '#lib/domain/health/schema.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 
 export const getHealth = defineOperation({
   method: 'GET',

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { healthReport } from '#lib/domain/health/schema.ts';
+import { getEnv, missingSettings } from '#lib/platform/config/env.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
-import { readDisk } from '#lib/platform/disk.ts';
-import { SECOND } from '#lib/platform/durations.ts';
-import { getEnv, missingSettings } from '#lib/platform/env.ts';
-import { inTime } from '#lib/platform/in-time.ts';
+import { readDisk } from '#lib/platform/process/disk.ts';
+import { SECOND } from '#lib/platform/process/durations.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
+import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
-import { forget, singleton } from '#lib/platform/singleton.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import packageJson from '#package.json' with { type: 'json' };
 

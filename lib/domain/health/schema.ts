@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docs, type FieldDocs } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs } from '#lib/platform/operations/fields.ts';
 
 /** Contract 2.3 and no more, as anyone may ask; the rest is in the metrics and `npm run doctor`. */
 export const healthReport = z.object({

@@ -14,10 +14,15 @@ import {
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { formatAmount, formatDate, formatDateTime, formatPhone } from '#lib/platform/format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatPhone,
+} from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import { hello } from '#lib/platform/mail/blocks.ts';
-import type { RequestState, Wait } from '#lib/platform/request-states.ts';
+import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
 
 /** The answers of a form, and its consent if it has one. */
 export function formSections(answers: Record<string, unknown>) {

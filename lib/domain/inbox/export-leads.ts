@@ -9,10 +9,10 @@ import { numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { inboxFilter } from '#lib/domain/inbox/schema.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
+import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { formatDate, formatDateTime } from '#lib/platform/format.ts';
-import type { Column } from '#lib/platform/listing.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import type { Column } from '#lib/platform/operations/listing.ts';
 
 type Item = ReturnType<typeof askedOf>[number];
 /** One line for each guarantee of a request, one for any other lead. */

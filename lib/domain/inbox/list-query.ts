@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inboxViews, statusChoices, turnChoices } from '#lib/domain/inbox/rules.ts';
 import { type InboxFilter, inboxFilter } from '#lib/domain/inbox/schema.ts';
-import { optional, readKnown } from '#lib/platform/fields.ts';
+import { optional, readKnown } from '#lib/platform/operations/fields.ts';
 
 /** The page's filter: one status in place of `state` and `handled`. */
 export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({

@@ -6,11 +6,11 @@ import { storedEvent } from '#lib/domain/leads/schema.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { publicName } from '#lib/domain/share-links/public-name.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { oneLine } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { oneLine } from '#lib/platform/format.ts';
 import { composeMail, type MailContent, small, typed } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 

@@ -1,5 +1,5 @@
 import { deskStateCopy } from '#lib/domain/inbox/copy.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 export const manyActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
 type Many = { done: number; same: number; barred: number; to?: RequestState | undefined };

@@ -30,11 +30,16 @@ import { sendAgain } from '#lib/domain/inbox/writes/send-again.ts';
 import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
 import { listNews } from '#lib/domain/leads/overtaken.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { idempotencyHeader, line, optional } from '#lib/platform/fields.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { log } from '#lib/platform/log.ts';
-import { defineOperation, defineStream } from '#lib/platform/operation.ts';
-import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { idempotencyHeader, line, optional } from '#lib/platform/operations/fields.ts';
+import { defineOperation, defineStream } from '#lib/platform/operations/operation.ts';
+import {
+  dataReply,
+  messageReply,
+  withData,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export const readLimit = {
   name: 'admin/reads',

@@ -6,9 +6,9 @@ import { inboxQuery } from '#lib/domain/inbox/list-query.ts';
 import type { OwnView } from '#lib/domain/inbox/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { line, optional } from '#lib/platform/fields.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { line, optional } from '#lib/platform/operations/fields.ts';
+import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
 
 const MOST_VIEWS = 10;
 

@@ -1,6 +1,6 @@
 import { isDecided } from '#lib/domain/leads/rules.ts';
-import type { RequestState, Wait } from '#lib/platform/request-states.ts';
-import { parseRut } from '#lib/platform/rut.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
 
 /** By which people know a lead: a request's own; of most it is its id as well. */
 export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {

@@ -10,8 +10,8 @@ import {
   optional,
   paragraph,
   rowId,
-} from '#lib/platform/fields.ts';
-import { requestStates } from '#lib/platform/request-states.ts';
+} from '#lib/platform/operations/fields.ts';
+import { requestStates } from '#lib/platform/operations/request-states.ts';
 
 const handledChoices = ['no', 'yes'] as const;
 

@@ -9,10 +9,10 @@ import type { DeadGroup } from '#lib/domain/inbox/reads/list-dead-groups.ts';
 import type { Neighbours } from '#lib/domain/inbox/reads/list-page.ts';
 import type { LeadsPage, StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
-import { addAmounts } from '#lib/platform/amounts.ts';
-import { WORKING_DAY, workingMs } from '#lib/platform/calendar.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { formatAmount, formatDuration, formatTime, isoDay } from '#lib/platform/format.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { WORKING_DAY, workingMs } from '#lib/platform/chile/calendar.ts';
+import { formatAmount, formatDuration, formatTime, isoDay } from '#lib/platform/chile/format.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 export type {
   Advisor,

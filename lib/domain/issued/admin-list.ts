@@ -12,14 +12,14 @@ import {
 import { findIssued, type IssuedDetail, isOpen, stands } from '#lib/domain/issued/reads.ts';
 import { codeStart, plain, type Range, startsOf } from '#lib/domain/issued/rules.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { readAmount } from '#lib/platform/amounts.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import type { Listed } from '#lib/platform/listing.ts';
-import { parseRut } from '#lib/platform/rut.ts';
+import type { Listed } from '#lib/platform/operations/listing.ts';
 
 /** What the team looks for and works through. What a list reads does not grow with the table. */
 

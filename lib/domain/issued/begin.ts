@@ -10,13 +10,13 @@ import { differencesOf, issuerKeyOf, partiesOf, plain } from '#lib/domain/issued
 import { findByIssuer } from '#lib/domain/issued/same-issuer.ts';
 import { typedOwn } from '#lib/domain/issued/typed.ts';
 import { findSent } from '#lib/domain/issued/writes/store-document.ts';
-import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
-import { readDate } from '#lib/platform/dates.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { formatDate } from '#lib/platform/format.ts';
-import { inTime } from '#lib/platform/in-time.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
-import { formatRut, parseRut } from '#lib/platform/rut.ts';
+import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
 
 type Lead = { id: number; submissionId: number | null };
 type Typed = Record<string, string>;

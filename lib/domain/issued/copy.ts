@@ -15,8 +15,8 @@ import type {
   SpokenKind,
   Standing,
 } from '#lib/domain/issued/schema.ts';
-import { formatAmount, formatDate } from '#lib/platform/format.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 
 export const instrumentCopy: Record<Instrument, string> = {
   boleta: 'Boleta de garantía',

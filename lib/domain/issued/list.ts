@@ -17,10 +17,10 @@ import {
   leftOf,
 } from '#lib/domain/issued/rules.ts';
 import { type Side, standings } from '#lib/domain/issued/schema.ts';
-import { line, optional } from '#lib/platform/fields.ts';
-import { formatAmount, formatDate, requestNumber } from '#lib/platform/format.ts';
-import type { Column, Filter } from '#lib/platform/listing.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { line, optional } from '#lib/platform/operations/fields.ts';
+import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 /** How far ahead the working list of ends goes, and the state by which it is asked for. */
 export const ENDING_DAYS = 60;

@@ -4,8 +4,8 @@ import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { factRows } from '#lib/domain/issued/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   addressAsText,
   bigNumber,

@@ -22,11 +22,15 @@ import { changeCode } from '#lib/domain/issued/writes/codes.ts';
 import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { idempotencyHeader } from '#lib/platform/fields.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { type AdminCtx, defineOperation, type MemberCtx } from '#lib/platform/operation.ts';
-import { dataReply, withData } from '#lib/platform/replies.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
+import {
+  type AdminCtx,
+  defineOperation,
+  type MemberCtx,
+} from '#lib/platform/operations/operation.ts';
+import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 const reply = dataReply(issuedGuarantee);
 const per = { seconds: 600, per: 'account' } as const;

@@ -17,7 +17,8 @@ import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import type { Currency, GuaranteeType } from '#lib/domain/guarantees/schema.ts';
 import { SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import type { GuaranteeEventDetail, Instrument, Standing } from '#lib/domain/issued/schema.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import {
   guaranteeEvents,
@@ -25,9 +26,8 @@ import {
   verificationCodes,
 } from '#lib/platform/db/schema/issued.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 export const PAGE = 20;
 

@@ -11,12 +11,12 @@ import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { tokenParams } from '#lib/platform/fields.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 const renewal = {
   method: 'POST',

@@ -7,10 +7,10 @@ import type {
   SpokenKind,
   Standing,
 } from '#lib/domain/issued/schema.ts';
-import { addAmounts } from '#lib/platform/amounts.ts';
-import { daysBetween } from '#lib/platform/calendar.ts';
-import { formatAmount, formatDate, isoDay } from '#lib/platform/format.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
+import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Said = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { findOne, isLive } from '#lib/domain/issued/reads.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** The one that has an issuer's number already, among a company's own or the team's; null: none. */
 export function findByIssuer(key: string, of?: Pick<MemberCtx, 'email'>) {

@@ -12,7 +12,7 @@ import {
   rowId,
   rut,
   rutDocs,
-} from '#lib/platform/fields.ts';
+} from '#lib/platform/operations/fields.ts';
 
 export const instruments = [
   'boleta',

@@ -1,11 +1,11 @@
 import { factRows, issuedLabels } from '#lib/domain/issued/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDay, requestNumber } from '#lib/platform/format.ts';
-import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
 const left = page.margin;

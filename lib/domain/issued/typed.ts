@@ -3,10 +3,10 @@ import { typedAmount } from '#lib/domain/drafts/schema.ts';
 import { currencies } from '#lib/domain/guarantees/schema.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued/schema.ts';
-import { readAmount } from '#lib/platform/amounts.ts';
-import { readDate } from '#lib/platform/dates.ts';
-import { optional } from '#lib/platform/fields.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { optional } from '#lib/platform/operations/fields.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 /** The facts of a guarantee as people type them, behind which is what the contract takes. */
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;

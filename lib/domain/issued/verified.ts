@@ -7,11 +7,11 @@ import type { Side } from '#lib/domain/issued/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued/view.ts';
 import { publicName } from '#lib/domain/share-links/public-name.ts';
-import { prepared } from '#lib/platform/db/prepared.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { plainFields } from '#lib/platform/plain-text.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
 const { said } = issuedGuarantees;

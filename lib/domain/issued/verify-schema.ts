@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issuedGuarantee } from '#lib/domain/issued/schema.ts';
-import { docs, type FieldDocs } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs } from '#lib/platform/operations/fields.ts';
 
 export const verifiedGuarantee = issuedGuarantee
   .pick({

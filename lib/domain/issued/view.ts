@@ -4,8 +4,8 @@ import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued/reads.ts';
 import { leftOf, standingOf } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued/schema.ts';
-import { addAmounts } from '#lib/platform/amounts.ts';
-import { formatAmount, requestNumber } from '#lib/platform/format.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 
 export type { IssuedDetail, IssuedEvent };
 

@@ -5,7 +5,7 @@ import {
   type Remark,
   tenderTypes,
 } from '#lib/domain/law/rules.ts';
-import { formatDate } from '#lib/platform/format.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 
 const { seriedad, cumplimiento, businessDaysAfterEnd } = procurementLaw;
 

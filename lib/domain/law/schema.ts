@@ -1,5 +1,5 @@
 import type { TenderQuestion } from '#lib/domain/law/rules.ts';
-import { readPesos } from '#lib/platform/amounts.ts';
+import { readPesos } from '#lib/platform/chile/amounts.ts';
 
 type QuestionField = 'tipo' | 'monto' | 'utm';
 

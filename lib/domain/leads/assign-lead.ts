@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** Inside a write: an unassigned lead becomes the advisor's; never taken from another. */
 export async function assignIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {

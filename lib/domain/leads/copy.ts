@@ -5,8 +5,8 @@ import type {
   ShownEvent,
   TenderEvent,
 } from '#lib/domain/leads/schema.ts';
-import { formatAmount, formatDate, formatDateTime } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { formatAmount, formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 export const formLabels: Record<keyof ContactForm, string> = {
   primer_nombre: 'Nombre',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/receive-form.ts';
 import { contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
 import { bookingUrlOf, type FormLead } from '#lib/domain/leads/view.ts';
-import { idempotencyHeader } from '#lib/platform/fields.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
-import { messageReply, withMessage } from '#lib/platform/replies.ts';
+import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /** The prelude has compared the token when the body is read; here it is only described. */
 const body = contactForm.extend({ csrfToken: z.string() });

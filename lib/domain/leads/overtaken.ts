@@ -6,10 +6,10 @@ import {
   requestStateCopy,
 } from '#lib/domain/leads/copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/leads/schema.ts';
+import { formatAgo, formatAmount } from '#lib/platform/chile/format.ts';
 import type { Reads, Tx } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { formatAgo, formatAmount } from '#lib/platform/format.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** Somebody's act in one sentence: `title` says who did what, `text` quotes it. */
 export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };

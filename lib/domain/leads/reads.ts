@@ -3,8 +3,8 @@ import { type ContactForm, type FormKind, formKinds } from '#lib/domain/leads/sc
 import type { FormLead } from '#lib/domain/leads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { plainMember } from '#lib/platform/plain-text.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { plainMember } from '#lib/platform/operations/plain-text.ts';
 
 /** A lead that came from a form of the site, or null; a guarantee request is none, nor is what was erased. */
 export async function findFormLead(id: number): Promise<FormLead | null> {

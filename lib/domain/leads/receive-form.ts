@@ -12,7 +12,7 @@ import {
   repetitionOf,
 } from '#lib/platform/db/idempotency.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import type { GuestCtx } from '#lib/platform/operation.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 /** A form as it was sent; `key`: the caller's Idempotency-Key, or the page view it was sent from. */
 export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };

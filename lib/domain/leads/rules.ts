@@ -1,4 +1,4 @@
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 /** No more offers or files for it. */
 export function isDecided(state: RequestState): boolean {

@@ -10,9 +10,9 @@ import {
   paragraph,
   phone,
   rut,
-} from '#lib/platform/fields.ts';
-import { plainMember } from '#lib/platform/plain-text.ts';
-import { requestStates } from '#lib/platform/request-states.ts';
+} from '#lib/platform/operations/fields.ts';
+import { plainMember } from '#lib/platform/operations/plain-text.ts';
+import { requestStates } from '#lib/platform/operations/request-states.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];

@@ -3,10 +3,10 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
 import { stateNews, storedEvent } from '#lib/domain/leads/schema.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { getEnv } from '#lib/platform/env.ts';
 import {
   bigNumber,
   button,
@@ -17,7 +17,7 @@ import {
   typed,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 /** Sends nothing for a state that changed again: the newer state's mail follows in the same lane. */
 export const stateMailHandlers = {

@@ -1,9 +1,9 @@
 import { formLabels } from '#lib/domain/leads/copy.ts';
 import { type ContactForm, contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatPhone } from '#lib/platform/format.ts';
-import { formatRut } from '#lib/platform/rut.ts';
-import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+import { formatPhone } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
 /** A lead that came from a form, as mails and receipt see it. Times in ms since the epoch, UTC. */
 export type FormLead = {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { answers } from '#lib/domain/leads/rules.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import type { Wait } from '#lib/platform/request-states.ts';
+import type { Wait } from '#lib/platform/operations/request-states.ts';
 
 /** Within a statement about `leads`: what it waits for, one word; null: nothing. Once a request is decided, only its applicant's message asks. */
 export function waitOf(now: number): SQL<Wait | null> {

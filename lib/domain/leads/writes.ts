@@ -8,15 +8,15 @@ import { leadCrmLane, leadMailLane } from '#lib/domain/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/leads/schema.ts';
 import { keepWaits } from '#lib/domain/leads/waits.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { now } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { insertRow } from '#lib/platform/db/file/statements.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
-import { insertRow } from '#lib/platform/db/statements.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { GuestCtx } from '#lib/platform/operation.ts';
-import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 type NewLead = Pick<
   typeof leads.$inferInsert,

@@ -1,5 +1,5 @@
 import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
-import { requestNumber } from '#lib/platform/format.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 
 /** Of the kinds that can be mailed again; a link to a draft is asked for where the draft is open. */
 export type Renewable = Exclude<LinkKind, 'resume'>;

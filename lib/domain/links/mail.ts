@@ -4,9 +4,9 @@ import { linkCopy, type Renewable } from '#lib/domain/links/copy.ts';
 import { findAddressee, findLinkById } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   button,
   composeMail,

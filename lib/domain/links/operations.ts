@@ -2,10 +2,10 @@ import type { Renewable } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { renewLink } from '#lib/domain/links/writes.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { tokenParams } from '#lib/platform/fields.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
-import { isTaken } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import { isTaken } from '#lib/platform/security/rate-limits.ts';
 
 export const postRenewReceipt = renewalOf('receipt', '/comprobante');
 export const postRenewLeadReceipt = renewalOf('lead-receipt', '/recibido');

@@ -2,14 +2,14 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'dr
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
 import { linkPath, linkUrl } from '#lib/domain/links/view.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { idOfToken, sign, signatures } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { idOfToken, sign, signatures } from '#lib/platform/security/secrets.ts';
 
 /** The link of an address, ended or not; null when we never gave it out, or long forgot it. */
 export async function findLink(

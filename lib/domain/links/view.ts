@@ -1,6 +1,6 @@
 import type { LinkKind } from '#lib/domain/links/rules.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 
 export const linkPlaces: Record<LinkKind, string> = {
   receipt: '/comprobante',

@@ -4,15 +4,15 @@ import type { Renewable } from '#lib/domain/links/copy.ts';
 import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { insertRow } from '#lib/platform/db/file/statements.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
-import { insertRow } from '#lib/platform/db/statements.ts';
-import { DAY, DAY_SECONDS } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
-import { takePoint, takeShare } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import { DAY, DAY_SECONDS } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { takePoint, takeShare } from '#lib/platform/security/rate-limits.ts';
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 

@@ -12,10 +12,10 @@ import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
 import { buyerView, tenderView } from '#lib/domain/marketplace/view.ts';
-import { wholeResponse } from '#lib/platform/content.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
+import { wholeResponse } from '#lib/platform/web/content.ts';
 
 /** 1,300 tenders, 900 buyers: making and checking their JSON takes 5 ms, so it is kept as bytes. */
 const tendersReply = z.object({

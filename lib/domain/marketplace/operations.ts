@@ -14,8 +14,8 @@ import {
   tender,
 } from '#lib/domain/marketplace/schema.ts';
 import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
-import type { ErrorCode } from '#lib/platform/errors.ts';
-import { defineOperation, type GuestCtx, unchanged } from '#lib/platform/operation.ts';
+import type { ErrorCode } from '#lib/platform/operations/errors.ts';
+import { defineOperation, type GuestCtx, unchanged } from '#lib/platform/operations/operation.ts';
 
 /** Decisions 5: each lookup counts on its own. */
 export const lookupLimit = (name: string) =>

@@ -1,7 +1,7 @@
 import { tenderTypes } from '#lib/domain/law/rules.ts';
-import { readDate } from '#lib/platform/dates.ts';
-import { DAY, MINUTE } from '#lib/platform/durations.ts';
-import { parseRut } from '#lib/platform/rut.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 /** What is known without asking Mercado Público. What the law lets ask for: `lib/domain/law`. */
 

@@ -6,7 +6,7 @@ import {
   type StateFilter,
   stateWords,
 } from '#lib/domain/marketplace/rules.ts';
-import { docs, type FieldDocs, line, optional, rut } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, line, optional, rut } from '#lib/platform/operations/fields.ts';
 
 /** Contract 2.8 and 2.9, the queries of 4.7, and our own searches. */
 

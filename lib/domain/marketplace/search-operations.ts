@@ -19,9 +19,9 @@ import {
   tenderSearchQuery,
 } from '#lib/domain/marketplace/schema.ts';
 import { buyerView, closingOf, tenderView } from '#lib/domain/marketplace/view.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
-import { withData } from '#lib/platform/replies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { withData } from '#lib/platform/operations/replies.ts';
 
 /** Beyond the contract: what the wizard and the search pages ask while a person types. */
 

@@ -13,17 +13,17 @@ import type {
   Tender,
   TenderGuarantee,
 } from '#lib/domain/marketplace/schema.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import {
   formatAmount,
   formatDateTime,
   formatDay,
   formatTime,
   isoDay,
-} from '#lib/platform/format.ts';
+} from '#lib/platform/chile/format.ts';
 import type { PageGuarantee } from '#lib/platform/mercado-publico/ficha.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 /** What the API said → 2.8; rows of lists have few of the fields. */
 export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tender {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readFigures } from '#lib/domain/metrics/reads.ts';
-import { wholeResponse } from '#lib/platform/content.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
-import { defineStream } from '#lib/platform/operation.ts';
-import { safeEqual } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
+import { safeEqual } from '#lib/platform/security/secrets.ts';
+import { wholeResponse } from '#lib/platform/web/content.ts';
 
 /** For Prometheus and readers of its text format. What each means: docs/operations.md. */
 export const getMetrics = defineStream({

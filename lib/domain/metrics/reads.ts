@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { inTime } from '#lib/platform/in-time.ts';
 import type { Figure } from '#lib/platform/metrics/metrics.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
 
 /** Rows beyond these are not counted: asking must stay cheap when much waits. */
 const MOST = 10_000;

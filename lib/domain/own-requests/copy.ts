@@ -1,6 +1,6 @@
 import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import type { ShownEvent } from '#lib/domain/leads/schema.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 export const filesClosed =
   'Esta solicitud ya no recibe documentos. Si tienes dudas, responde el correo que te enviamos.';

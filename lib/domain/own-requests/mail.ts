@@ -6,9 +6,9 @@ import { teamMail } from '#lib/domain/leads/mail.ts';
 import { storedEvent } from '#lib/domain/leads/schema.ts';
 import { filesNews } from '#lib/domain/own-requests/schema.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { formatSize } from '#lib/platform/format.ts';
 import { section, typed } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 

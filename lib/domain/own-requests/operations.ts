@@ -23,12 +23,12 @@ import {
   submissionNumber,
 } from '#lib/domain/own-requests/schema.ts';
 import { closeLinks, mailLink, sendMessage } from '#lib/domain/own-requests/writes.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { tokenParams } from '#lib/platform/fields.ts';
-import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
-import { dataReply, withData } from '#lib/platform/replies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
 export const getOwnRequests = defineOperation({
   method: 'GET',

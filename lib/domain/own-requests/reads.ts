@@ -13,13 +13,13 @@ import { askedPapersOf, noteOf } from '#lib/domain/papers/reads.ts';
 import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const PAGE = 20;
 /** Of a page; no history is that long. */

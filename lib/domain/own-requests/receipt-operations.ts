@@ -7,10 +7,10 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { nextSteps } from '#lib/domain/own-requests/copy.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { defineStream } from '#lib/platform/operation.ts';
-import { pdfResponse } from '#lib/platform/pdf.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { pdfResponse } from '#lib/platform/files/pdf.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
 
 export const getReceiptPdf = defineStream({
   method: 'GET',

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
-import { docs, type FieldDocs, optional, paragraph, rowId } from '#lib/platform/fields.ts';
-import { requestStates } from '#lib/platform/request-states.ts';
+import {
+  docs,
+  type FieldDocs,
+  optional,
+  paragraph,
+  rowId,
+} from '#lib/platform/operations/fields.ts';
+import { requestStates } from '#lib/platform/operations/request-states.ts';
 
 export const ownRequestsPage = z.object({
   before: optional(rowId),

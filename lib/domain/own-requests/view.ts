@@ -7,7 +7,7 @@ import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/own-requests
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { partRefunded, pesos, requestState } from '#lib/domain/payments/view.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type AskedPayment = Pick<
   PaymentRequest,

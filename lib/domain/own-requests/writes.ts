@@ -21,9 +21,9 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { addKept, endFileLinks } from '#lib/domain/uploads/writes.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /** Ends every address that opens an own request, its files or what was issued for it without a login. `not_found`. */
 export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { MAX_DAYS, MAX_MISSING, papersBy, type StoredPaper } from '#lib/domain/papers/rules.ts';
-import { formatDate } from '#lib/platform/format.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 
 export const refusals = {
   decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de pedir documentos.',

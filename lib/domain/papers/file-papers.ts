@@ -6,12 +6,12 @@ import { readStored } from '#lib/domain/documents/readings.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { log } from '#lib/platform/log.ts';
-import type { Role } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 

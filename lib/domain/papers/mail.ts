@@ -7,9 +7,9 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
 import { papersBy } from '#lib/domain/papers/rules.ts';
 import { linkOf } from '#lib/domain/papers/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDate } from '#lib/platform/format.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   addressAsText,
   button,

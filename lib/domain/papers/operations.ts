@@ -1,7 +1,7 @@
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { papersForm } from '#lib/domain/papers/schema.ts';
 import { askPapers, revokePapers } from '#lib/domain/papers/writes.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
 
 export const postPapers = defineOperation({
   method: 'POST',

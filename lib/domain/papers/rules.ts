@@ -1,6 +1,6 @@
 import type { KeptFile } from '#lib/domain/uploads/reads.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Papers that may be missing of one person at a time. */
 export const MAX_MISSING = 12;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { type CategoryKey, categories, categoryKeys } from '#lib/domain/documents/rules.ts';
 import { lastEvent } from '#lib/domain/leads/schema.ts';
-import { calendarDate, line, maxLength, optional, paragraph } from '#lib/platform/fields.ts';
+import {
+  calendarDate,
+  line,
+  maxLength,
+  optional,
+  paragraph,
+} from '#lib/platform/operations/fields.ts';
 
 export const MAX_NOTE = 500;
 

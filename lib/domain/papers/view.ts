@@ -1,7 +1,7 @@
 import { verdictCopy } from '#lib/domain/guarantees/copy.ts';
 import { leadFileUrl } from '#lib/domain/leads/view.ts';
 import { type PaperState, type StoredPaper, stateOf } from '#lib/domain/papers/rules.ts';
-import { formatDate, formatDateTime, formatSize } from '#lib/platform/format.ts';
+import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 
 export function linkOf({ leadId, submissionId }: { leadId: number; submissionId: number | null }) {
   return submissionId === null

@@ -12,13 +12,13 @@ import { findAsked } from '#lib/domain/papers/reads.ts';
 import { MAX_DAYS, MAX_MISSING, papersBy, REMIND_MS } from '#lib/domain/papers/rules.ts';
 import type { NewPapers } from '#lib/domain/papers/schema.ts';
 import { linkOf } from '#lib/domain/papers/view.ts';
-import { addDays, endOfDay } from '#lib/platform/calendar.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { askedPapers } from '#lib/platform/db/schema/papers.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
-import { takeMail } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { takeMail } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * One mail, one day for all that is missing. The same again changes nothing. `not_found`;

@@ -12,13 +12,13 @@ import {
 } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { adminPath, listedRequest, paidAt, payerOf, pesos } from '#lib/domain/payments/view.ts';
+import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readPlaces } from '#lib/platform/db/places.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { line, optional } from '#lib/platform/fields.ts';
-import { formatDateTime, formatDay } from '#lib/platform/format.ts';
-import type { Column, Filter, Listed } from '#lib/platform/listing.ts';
+import { line, optional } from '#lib/platform/operations/fields.ts';
+import type { Column, Filter, Listed } from '#lib/platform/operations/listing.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 /** A row of the desk: a payment, or a request that no payment holds. */
 export type Money = {

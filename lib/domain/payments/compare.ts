@@ -6,10 +6,10 @@ import { type Actor, movePayment } from '#lib/domain/payments/writes/move-paymen
 import { factsOf } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { takeLease } from '#lib/platform/leases.ts';
-import { log } from '#lib/platform/log.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { takeLease } from '#lib/platform/process/leases.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import { type WebpayTransaction, webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
 

@@ -1,6 +1,6 @@
 import { workingHours } from '#lib/domain/guarantees/copy.ts';
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';

@@ -1,5 +1,5 @@
-import { getEnv } from '#lib/platform/env.ts';
-import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
 /** Where a payment request is paid; the link proves itself. */
 export function requestUrl(requestId: string): string {

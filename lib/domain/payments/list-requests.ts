@@ -6,8 +6,8 @@ import { listedRequest, pesos } from '#lib/domain/payments/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 type Which = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
 

@@ -19,11 +19,11 @@ import {
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { adminPath, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDay } from '#lib/platform/format.ts';
 import {
   addressAsText,
   type Block,

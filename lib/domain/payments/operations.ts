@@ -17,10 +17,15 @@ import { askForPayment, cancelRequest } from '#lib/domain/payments/writes/ask-fo
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { decideProposal, refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
-import { idempotencyHeader } from '#lib/platform/fields.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
-import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
+import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import {
+  dataReply,
+  messageReply,
+  withData,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 const readLimit = { name: 'payments', points: 300, seconds: 600, per: 'account' } as const;
 const adminLimit = { name: 'payments/admin', points: 60, seconds: 600, per: 'account' } as const;

@@ -7,10 +7,10 @@ import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/r
 import { receiptEmail } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
 import { payByLink, queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
-import { doubting, seenEmail } from '#lib/platform/doubted-email.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation, defineStream, goTo } from '#lib/platform/operation.ts';
-import { pdfResponse } from '#lib/platform/pdf.ts';
+import { pdfResponse } from '#lib/platform/files/pdf.ts';
+import { doubting, seenEmail } from '#lib/platform/mail/doubted-email.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineOperation, defineStream, goTo } from '#lib/platform/operations/operation.ts';
 
 const link = z.object({ token: z.string().max(100) });
 

@@ -4,8 +4,8 @@ import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { taxText } from '#lib/domain/payments/copy.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
-import { brand } from '#lib/platform/brand.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
 const left = page.margin;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { resultPath } from '#lib/domain/payments/view.ts';
 import { comeBack } from '#lib/domain/payments/writes/come-back.ts';
-import { readForm } from '#lib/platform/body.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { html } from '#lib/platform/html.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   type AnyOperation,
   defineStream,
   type GuestCtx,
   type RefusalPage,
-} from '#lib/platform/operation.ts';
+} from '#lib/platform/operations/operation.ts';
+import { readForm } from '#lib/platform/web/body.ts';
+import { html } from '#lib/platform/web/html.ts';
 
 /** Says above all that they must not pay twice. Programs get the JSON. */
 const refusalPage: RefusalPage = async (_refusal, request) => {

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
-import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
-import type { Lease } from '#lib/platform/leases.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import type { Lease } from '#lib/platform/process/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 /** The form lives 5 minutes (another sentence of the documentation says 10). */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { lastEvent } from '#lib/domain/leads/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
-import { readPesos } from '#lib/platform/amounts.ts';
-import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/fields.ts';
-import { formatAmount } from '#lib/platform/format.ts';
-import { depthOf } from '#lib/platform/json-depth.ts';
+import { readPesos } from '#lib/platform/chile/amounts.ts';
+import { formatAmount } from '#lib/platform/chile/format.ts';
+import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/operations/fields.ts';
+import { depthOf } from '#lib/platform/web/json-depth.ts';
 
 /** Contract 2.12 and 4.8; decisions 11. Amounts are whole Chilean pesos. */
 const MIN_AMOUNT = 500;

@@ -6,10 +6,10 @@ import { type Actor, movePayment } from '#lib/domain/payments/writes/move-paymen
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Per round of the sweeper, which comes every minute and has other jobs. */
 const MOST_PER_ROUND = 20;

@@ -4,8 +4,13 @@ import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machin
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasEndedByHand } from '#lib/domain/payments/rules.ts';
 import { typedRefund } from '#lib/domain/payments/schema.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatAmount, formatDateTime, formatDay, maskedEmail } from '#lib/platform/format.ts';
+import {
+  formatAmount,
+  formatDateTime,
+  formatDay,
+  maskedEmail,
+} from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 /** For replies whose schema leaves out what is not the owner's to see. */
 export function ownPaymentOf(payment: Payment) {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import type { readPersonalData } from '#lib/domain/personal-data/reads.ts';
+import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
 
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 

@@ -5,12 +5,12 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
-import { streamResponse } from '#lib/platform/content.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { defineOperation, defineStream, toProof } from '#lib/platform/operation.ts';
-import { messageReply, withMessage } from '#lib/platform/replies.ts';
+import { defineOperation, defineStream, toProof } from '#lib/platform/operations/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
+import { streamResponse } from '#lib/platform/web/content.ts';
 
 export const getExport = defineStream({
   method: 'GET',

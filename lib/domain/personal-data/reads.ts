@@ -19,8 +19,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** More than one person sends in years; the copy says when there is more. */
 const MOST_REQUESTS = 1000;

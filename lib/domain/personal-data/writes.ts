@@ -7,7 +7,7 @@ import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
 import { eraseAsked, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * After a proof. Submissions are erased, or stay for their time; payments as the tax law asks, the

@@ -1,4 +1,4 @@
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 /** In days. Sweepers and privacy page read the same numbers. */
 export const keptDays = {
   /** Since its last change. */

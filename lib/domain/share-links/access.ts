@@ -3,17 +3,17 @@ import { codeFits } from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG, WRONG_MS } from '#lib/domain/share-links/rules.ts';
-import { limitSubject } from '#lib/platform/addresses.ts';
-import { SKEW_MS } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { DAY, HOUR_SECONDS, MINUTE } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
-import { passwordFits } from '#lib/platform/passwords.ts';
-import { takeMail, takePoint } from '#lib/platform/rate-limits.ts';
-import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { SKEW_MS } from '#lib/platform/process/clock.ts';
+import { DAY, HOUR_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
+import { passwordFits } from '#lib/platform/security/passwords.ts';
+import { takeMail, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** How long a browser that gave the password need not give it again. */
 export const PROOF_SECONDS = HOUR_SECONDS;

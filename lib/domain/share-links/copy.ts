@@ -1,6 +1,6 @@
 import type { ShareState } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 /** What a visitor reads when a link gives nothing; other refusals have their own sentence. */
 export const closedCopy: Record<string, { title: string; text?: string }> = {

@@ -2,11 +2,11 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
-import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 const LONGEST_AGENT = 200;
 const ways = { view: 'views', download: 'downloads' } as const;

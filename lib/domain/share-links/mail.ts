@@ -9,12 +9,11 @@ import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts'
 import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { addressOf } from '#lib/domain/share-links/schema.ts';
 import { shortUrlOf } from '#lib/domain/share-links/view.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareOpenings } from '#lib/platform/db/schema/share-links.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
 import {
   addressAsText,
   bigNumber,
@@ -26,6 +25,7 @@ import {
   typed,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 const payloadSchema = z.object({ linkId: z.string() });
 const codePayload = payloadSchema.extend({ codeId: z.string() });

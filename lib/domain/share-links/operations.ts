@@ -15,8 +15,13 @@ import {
   repeatShareLink,
   revokeShareLink,
 } from '#lib/domain/share-links/writes.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
-import { dataReply, messageReply, withData, withMessage } from '#lib/platform/replies.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import {
+  dataReply,
+  messageReply,
+  withData,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
 
 export const postShare = defineOperation({
   method: 'POST',

@@ -1,5 +1,5 @@
-import { SKEW_MS } from '#lib/platform/clock.ts';
-import { DAY, MINUTE } from '#lib/platform/durations.ts';
+import { SKEW_MS } from '#lib/platform/process/clock.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 /** Decision 8, and what it leaves open. */
 export const MAX_HOURS = 168;

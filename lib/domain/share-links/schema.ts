@@ -17,8 +17,8 @@ import {
   optional,
   paragraph,
   whole,
-} from '#lib/platform/fields.ts';
-import { plainText } from '#lib/platform/plain-text.ts';
+} from '#lib/platform/operations/fields.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 const key = line('Elige un documento.', 64);
 const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;

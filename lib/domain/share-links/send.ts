@@ -6,10 +6,10 @@ import { isRecent, MAX_SENT, openingsLeft, stateOf } from '#lib/domain/share-lin
 import { addressOf } from '#lib/domain/share-links/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
-import { takeMail } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { takeMail } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * Mails own links to the address in each recipient, once a day each: one that was mailed today is left

@@ -1,9 +1,9 @@
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { hashToken, sign, signatures } from '#lib/platform/secrets.ts';
+import { hashToken, sign, signatures } from '#lib/platform/security/secrets.ts';
 
 type Link = typeof shareLinks.$inferSelect;
 type Opening = Pick<

@@ -9,12 +9,12 @@ import { codeOf, shareUrlOf, shortUrlOf } from '#lib/domain/share-links/view.ts'
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId, randomToken } from '#lib/platform/ids.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
-import { hashPassword } from '#lib/platform/passwords.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { randomId, randomToken } from '#lib/platform/security/ids.ts';
+import { hashPassword } from '#lib/platform/security/passwords.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /**
  * One link, or one for each recipient; returns the first. Of its long address only a hash is kept.

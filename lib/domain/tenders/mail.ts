@@ -5,12 +5,12 @@ import { tenderLine } from '#lib/domain/leads/copy.ts';
 import { type TenderEvent, tenderEvent } from '#lib/domain/leads/schema.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
-import { getEnv } from '#lib/platform/env.ts';
 import { composeMail, type MailContent, paragraph, section } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 

@@ -8,8 +8,8 @@ import {
   SUSPENDED,
 } from '#lib/domain/marketplace/rules.ts';
 import type { Change } from '#lib/domain/tenders/schema.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** What was known of a tender; `award` by `awardHash`. */
 export type Known = Record<'stateCode' | 'closesAt' | 'knownAt', number | null> & {

@@ -1,5 +1,5 @@
 import { officialComuna, officialRegion } from '#lib/domain/territory/rules.ts';
-import { line } from '#lib/platform/fields.ts';
+import { line } from '#lib/platform/operations/fields.ts';
 
 /** By any of its names; the official one is kept. */
 export const regionName = line('Elige la región.').overwrite(officialRegion);

@@ -3,12 +3,12 @@ import { checkObject } from '#lib/domain/uploads/add-upload.ts';
 import { invalidFile, stillJudged } from '#lib/domain/uploads/check-file.ts';
 import { bringIn, isInBucket } from '#lib/domain/uploads/direct.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { now as currentTime } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isTaken, takePoint } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { now as currentTime } from '#lib/platform/process/clock.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;

@@ -3,18 +3,18 @@ import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/check-fil
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { discard, judgeUpload } from '#lib/domain/uploads/scan.ts';
-import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId, randomToken } from '#lib/platform/ids.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
-import { detectKind, hasAcceptedExtension } from '#lib/platform/storage/file-kinds.ts';
+import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
+import { detectKind, hasAcceptedExtension } from '#lib/platform/storage/judging/file-kinds.ts';
+import { storedSource } from '#lib/platform/storage/judging/sources.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
-import { storedSource } from '#lib/platform/storage/sources.ts';
 
 /**
  * Each upload has its own object key, first in a row `removing`, so that after a crash the sweeper

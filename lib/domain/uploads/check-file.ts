@@ -1,12 +1,12 @@
 import { unlink } from 'node:fs/promises';
 import { acceptedText } from '#lib/domain/uploads/schema.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isHeicName } from '#lib/platform/storage/accepted.ts';
-import { dangerOf } from '#lib/platform/storage/dangers.ts';
-import { detectKind } from '#lib/platform/storage/file-kinds.ts';
-import type { Danger } from '#lib/platform/storage/findings.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { isHeicName } from '#lib/platform/storage/judging/accepted.ts';
+import { dangerOf } from '#lib/platform/storage/judging/dangers.ts';
+import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
+import type { Danger } from '#lib/platform/storage/judging/findings.ts';
+import { withFileSource } from '#lib/platform/storage/judging/sources.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
-import { withFileSource } from '#lib/platform/storage/sources.ts';
 import { absent } from '#lib/platform/storage/store-faults.ts';
 
 /** The buffered file is gone after `work`, also when that fails. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadUrlQuery } from '#lib/domain/uploads/schema.ts';
 import { requestUpload } from '#lib/domain/uploads/writes.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 
 export const getUploadUrl = defineOperation({
   method: 'GET',

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { limitSubject } from '#lib/platform/addresses.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { HOUR_SECONDS } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { sign } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
+import { sign } from '#lib/platform/security/secrets.ts';
+import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** Limits of what one sender may have on its way, and one request in all: files, and bytes as so many of the largest. */
 const MOST_FILES = 60;

@@ -3,9 +3,9 @@ import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { DIRECT, findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import { judgeSoon, judgeWaiting, type Waiting } from '#lib/platform/scanner/judging.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { docs, type FieldDocs, line, optional } from '#lib/platform/fields.ts';
-import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
+import { docs, type FieldDocs, line, optional } from '#lib/platform/operations/fields.ts';
+import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
 export type UploadKind = (typeof uploadKinds)[number];

@@ -3,8 +3,8 @@ import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { log } from '#lib/platform/log.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 import { sweepTempFiles } from '#lib/platform/storage/temp.ts';
 

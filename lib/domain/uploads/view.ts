@@ -1,6 +1,6 @@
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/secrets.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/security/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
 /** How long a file may be sent to the address that was given for it. */

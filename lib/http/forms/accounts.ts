@@ -36,11 +36,11 @@ import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
-import { type Form, form } from '#lib/http/form.ts';
-import { joinCodeForm, joinForm } from '#lib/http/google.ts';
-import { holderForm } from '#lib/http/holder-form.ts';
-import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
-import { optional } from '#lib/platform/fields.ts';
+import { joinCodeForm, joinForm } from '#lib/http/accounts/google.ts';
+import { type Form, form } from '#lib/http/forms/form.ts';
+import { holderForm } from '#lib/http/forms/holder-form.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
+import { optional } from '#lib/platform/operations/fields.ts';
 
 export const accountForms: Form[] = [
   form(postRegister, {

@@ -10,11 +10,11 @@ import { postRenewLeadReceipt, postRenewReceipt } from '#lib/domain/links/operat
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { isCode } from '#lib/domain/marketplace/rules.ts';
-import { type Form, form } from '#lib/http/form.ts';
-import { doubting, seenEmail } from '#lib/platform/doubted-email.ts';
-import { optional, paragraph } from '#lib/platform/fields.ts';
-import type { GuestCtx } from '#lib/platform/operation.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { type Form, form } from '#lib/http/forms/form.ts';
+import { doubting, seenEmail } from '#lib/platform/mail/doubted-email.ts';
+import { optional, paragraph } from '#lib/platform/operations/fields.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /** What a page asks beyond the endpoint; `envio` names the page view that the form was sent from. */
 const asked = contactForm.extend({

@@ -26,8 +26,12 @@ import {
   shareExtension,
   sharesToSend,
 } from '#lib/domain/share-links/schema.ts';
-import { postDocumentArrivals, postDocumentUpload, postPlacing } from '#lib/http/documents.ts';
-import { type Fields, type Form, form } from '#lib/http/form.ts';
+import {
+  postDocumentArrivals,
+  postDocumentUpload,
+  postPlacing,
+} from '#lib/http/files/documents.ts';
+import { type Fields, type Form, form } from '#lib/http/forms/form.ts';
 
 const CATEGORY = '/panel/documentos/{categoria}';
 const LINKS = '/panel/documentos/enlaces';

@@ -19,8 +19,8 @@ import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { totpSetup, typedFactor, typedPasskey, typedProof } from '#lib/domain/factors/schema.ts';
 import { addPasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { confirmTotp } from '#lib/domain/factors/writes/totp.ts';
-import { type Form, form } from '#lib/http/form.ts';
-import { homeOf, safeNext } from '#lib/http/safe-next.ts';
+import { type Form, form } from '#lib/http/forms/form.ts';
+import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';
 
 const toSecurity = () => SECURITY_PAGE;
 

@@ -24,7 +24,7 @@ import { isExplained, replyBody, stateBody, unexplained } from '#lib/domain/inbo
 import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
 import { postPapers } from '#lib/domain/papers/operations.ts';
 import { typedAmount } from '#lib/domain/payments/schema.ts';
-import { type Fields, type Form, form, parentPath } from '#lib/http/form.ts';
+import { type Fields, type Form, form, parentPath } from '#lib/http/forms/form.ts';
 
 const LEAD = '/admin/leads/{id}';
 const DELIVERIES = '/admin/entregas';

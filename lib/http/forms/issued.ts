@@ -18,11 +18,11 @@ import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guaran
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
 import { postRenewIssued } from '#lib/domain/links/operations.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
-import { type Form, form } from '#lib/http/form.ts';
-import { type MultipartFile, readMultipart } from '#lib/http/multipart.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
+import { type MultipartFile, readMultipart } from '#lib/http/api/multipart.ts';
+import { type Form, form } from '#lib/http/forms/form.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import {
   type AdminCtx,
   defineOperation,
@@ -31,7 +31,7 @@ import {
   type Input,
   type MemberCtx,
   type Operation,
-} from '#lib/platform/operation.ts';
+} from '#lib/platform/operations/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
 /** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it;

@@ -16,7 +16,7 @@ import {
 } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
-import { type Fields, type Form, form } from '#lib/http/form.ts';
+import { type Fields, type Form, form } from '#lib/http/forms/form.ts';
 
 /** The lead whose page the form was on, else the page of payments. */
 const backOf = (_: string, { lead = '' }: Fields) =>

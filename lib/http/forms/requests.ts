@@ -23,9 +23,9 @@ import {
   postMailLink,
   postOwnMessage,
 } from '#lib/domain/own-requests/operations.ts';
-import { postAttachments } from '#lib/http/draft-attachments.ts';
-import { type Form, form } from '#lib/http/form.ts';
-import { postLeadFiles, postOwnFiles, postRequestFiles } from '#lib/http/request-files.ts';
+import { postAttachments } from '#lib/http/files/draft-attachments.ts';
+import { postLeadFiles, postOwnFiles, postRequestFiles } from '#lib/http/files/request-files.ts';
+import { type Form, form } from '#lib/http/forms/form.ts';
 
 export const requestForms: Form[] = [
   form(postStep),

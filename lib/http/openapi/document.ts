@@ -10,12 +10,12 @@ import {
   privateSubmission,
   publicSubmission,
 } from '#lib/domain/guarantees/schema.ts';
-import { errorReply } from '#lib/http/error-reply.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiTagOf, introduction, tags } from '#lib/http/openapi/copy.ts';
 import { requestOf } from '#lib/http/openapi/requests.ts';
 import { responseHeaders, responsesOf } from '#lib/http/openapi/responses.ts';
 import { tidyDocument } from '#lib/http/openapi/tidy.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
 const components = {

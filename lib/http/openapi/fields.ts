@@ -14,7 +14,7 @@ import { ownRequestDocs } from '#lib/domain/own-requests/schema.ts';
 import { paymentDocs } from '#lib/domain/payments/schema.ts';
 import { shareDocs } from '#lib/domain/share-links/schema.ts';
 import { uploadDocs } from '#lib/domain/uploads/schema.ts';
-import { docs, type FieldDocs } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs } from '#lib/platform/operations/fields.ts';
 
 const commonDocs: FieldDocs = {
   success: docs('Whether it was done.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
 import { bodyExamples } from '#lib/http/openapi/examples.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 
 export function requestOf(operation: AnyOperation): Partial<ZodOpenApiOperationObject> {
   const { params, query, headers, csrf } = operation;

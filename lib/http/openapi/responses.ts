@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { errorReply } from '#lib/http/error-reply.ts';
-import { errorMessages } from '#lib/http/messages.ts';
+import { errorReply } from '#lib/http/api/error-reply.ts';
+import { errorMessages } from '#lib/http/api/messages.ts';
 import { statusMeaning } from '#lib/http/openapi/copy.ts';
-import { type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import { type ErrorCode, errorStatus } from '#lib/platform/operations/errors.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 
 type Header = { description: string; schema: { type: 'string' } };
 

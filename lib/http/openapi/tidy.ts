@@ -1,9 +1,9 @@
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
-import { BLANK } from '#lib/platform/fields.ts';
+import { BLANK } from '#lib/platform/operations/fields.ts';
 
 type Node = Record<string, unknown>;
 
-/** `line` and `paragraph` of lib/platform/fields.ts; the introduction says it once for all. */
+/** `line` and `paragraph` of lib/platform/operations/fields.ts; the introduction says it once for all. */
 const noControlCharacters = ['^[^\\p{Cc}]*$', '^(?:[^\\p{Cc}]|[\\n\\r\\t])*$'];
 
 /** In place: no empty-text branches, nullable as a list of types, no repeated patterns. */

@@ -1,8 +1,8 @@
 import { verifyWithTurnstile } from '#lib/platform/captcha/turnstile.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
-import type { CaptchaAction } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 
 type For = { action: CaptchaAction; address: string };
 

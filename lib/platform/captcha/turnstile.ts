@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 const answer = z.object({
   success: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HOUR, SECOND } from '#lib/platform/durations.ts';
-import { ProviderError, retryAfterMs } from '#lib/platform/provider-error.ts';
+import { ProviderError, retryAfterMs } from '#lib/platform/operations/provider-error.ts';
+import { HOUR, SECOND } from '#lib/platform/process/durations.ts';
 
 const TOKEN_WAIT = 300 * SECOND;
 

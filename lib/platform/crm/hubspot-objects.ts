@@ -1,5 +1,5 @@
 import type { CrmContact, CrmDeal, CrmNote } from '#lib/platform/crm/crm.ts';
-import { sentEmail } from '#lib/platform/email-address.ts';
+import { sentEmail } from '#lib/platform/mail/email-address.ts';
 
 /** HubSpot's words (CRM API v3). `resguardo_id` is ours, unique: HubSpot has no idempotency key. */
 export const KEY_PROPERTY = 'resguardo_id';

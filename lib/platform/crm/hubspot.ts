@@ -10,9 +10,9 @@ import {
   noteInput,
   propertyGroup,
 } from '#lib/platform/crm/hubspot-objects.ts';
-import { sentEmail } from '#lib/platform/email-address.ts';
+import { sentEmail } from '#lib/platform/mail/email-address.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
-import { ProviderError } from '#lib/platform/provider-error.ts';
+import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 
 type Options = {
   token: string;

@@ -1,9 +1,9 @@
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { takeCallSlot } from '#lib/platform/crm/pace.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { ProviderError } from '#lib/platform/provider-error.ts';
+import { ProviderError } from '#lib/platform/operations/provider-error.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 const SETUP_WAIT_MS = 5 * MINUTE;
 

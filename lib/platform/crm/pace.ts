@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { now, SKEW_MS } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { ProviderError } from '#lib/platform/provider-error.ts';
+import { ProviderError } from '#lib/platform/operations/provider-error.ts';
+import { now, SKEW_MS } from '#lib/platform/process/clock.ts';
 
 /** HubSpot takes 100 calls in any 10 s from a private app: 20 at once, then one each 125 ms. */
 const EVERY_MS = 125;

@@ -1,4 +1,4 @@
-import { getEnv } from '#lib/platform/env.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 /** HubSpot's ids of its own kinds of records, the same in every account. */
 const types = { contact: '0-1', deal: '0-3' } as const;

@@ -1,5 +1,5 @@
 import type { Tx, Write } from '#lib/platform/db/database.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** A singleton: requests and what opened the database may live in different bundles. */
 const jobsOf = () => singleton('after-commit', () => new WeakMap<Tx, Set<() => void>>());

@@ -2,16 +2,16 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { followedUp } from '#lib/platform/db/after-commit.ts';
 import type { Database, Reads, Tx } from '#lib/platform/db/database.ts';
 import { databaseGone, isDamaged, refusalOfFault } from '#lib/platform/db/faults.ts';
-import { openReads } from '#lib/platform/db/file-reads.ts';
-import { openWrites } from '#lib/platform/db/file-writes.ts';
-import { openRemote } from '#lib/platform/db/remote.ts';
+import { openReads } from '#lib/platform/db/file/file-reads.ts';
+import { openWrites } from '#lib/platform/db/file/file-writes.ts';
+import { openRemote } from '#lib/platform/db/remote/remote.ts';
 import { createWriteQueue } from '#lib/platform/db/write-queue.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { forget, made, singleton } from '#lib/platform/singleton.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { forget, made, singleton } from '#lib/platform/process/singleton.ts';
 
 export type { Database, Reads, Tx };
 

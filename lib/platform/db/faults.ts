@@ -1,6 +1,6 @@
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 type DatabaseFault = 'busy' | 'full' | 'read-only' | 'damaged' | 'gone' | 'unreadable';
 

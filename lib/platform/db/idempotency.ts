@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import type { leads } from '#lib/platform/db/schema/leads.ts';
 import type { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /** What a repeated request is known again by: the caller's key and what came with it, hashed. */
 export type Repetition = { idempotencyKey: string; bodyHash: string };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { Listed } from '#lib/platform/listing.ts';
+import type { Listed } from '#lib/platform/operations/listing.ts';
 
 /** One table of a list: its rows by `by`, then by their number `id`, as an index of it has them. */
 export type Arm = {

@@ -1,10 +1,10 @@
-import { readDatabaseBehind } from '#lib/platform/db/behind.ts';
+import type { Env } from '#lib/platform/config/env.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
+import { readDatabaseBehind } from '#lib/platform/db/file/behind.ts';
+import { checkDatabaseFile, expectDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
-import { checkDatabaseFile, expectDatabaseFile } from '#lib/platform/db/start-check.ts';
-import type { Env } from '#lib/platform/env.ts';
-import { log } from '#lib/platform/log.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 const AGAIN_MS = 10_000;
 const BEHIND_MS = 5_000;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Lasting, Tx, Write } from '#lib/platform/db/database.ts';
 import { faultOf } from '#lib/platform/db/faults.ts';
-import type { FileWrites } from '#lib/platform/db/file-writes.ts';
+import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
 type Options = {

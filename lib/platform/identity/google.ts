@@ -1,10 +1,10 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { checkIdToken, type GoogleIdentity } from '#lib/platform/identity/id-token.ts';
-import { randomToken } from '#lib/platform/ids.ts';
-import { inTime } from '#lib/platform/in-time.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
+import { randomToken } from '#lib/platform/security/ids.ts';
 
 /** What has to wait in the browser between leaving for Google and coming back. */
 export type GoogleLogin = { state: string; verifier: string; nonce: string };

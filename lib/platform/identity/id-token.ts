@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose';
-import { gmailDomains } from '#lib/platform/addresses.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { gmailDomains } from '#lib/platform/web/addresses.ts';
 
 /**
  * Who Google says it is: `sub` never changes; the e-mail was verified by Google, at some time. It

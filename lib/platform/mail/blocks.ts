@@ -1,5 +1,4 @@
-import { brand } from '#lib/platform/brand.ts';
-import { type Html, html } from '#lib/platform/html.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import {
   bare,
   box,
@@ -10,6 +9,7 @@ import {
   styledParagraph,
 } from '#lib/platform/mail/layout.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
+import { type Html, html } from '#lib/platform/web/html.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'>;
 

@@ -1,5 +1,5 @@
-import { brand, guilloche } from '#lib/platform/brand.ts';
-import { type Html, html } from '#lib/platform/html.ts';
+import { brand, guilloche } from '#lib/platform/config/brand.ts';
+import { type Html, html } from '#lib/platform/web/html.ts';
 
 /*
  * A mail keeps its bytes over updates: providers refuse another mail under the same key. Tables and

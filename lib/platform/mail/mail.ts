@@ -1,5 +1,5 @@
-import { oneLine } from '#lib/platform/format.ts';
-import { ProviderError } from '#lib/platform/provider-error.ts';
+import { oneLine } from '#lib/platform/chile/format.ts';
+import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 
 /** One e-mail to one person. Addresses may be `a@b.cl` or `Name <a@b.cl>`. */
 export type Mail = {

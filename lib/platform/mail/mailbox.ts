@@ -3,9 +3,9 @@ import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/prom
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { now } from '#lib/platform/clock.ts';
 import { type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
-import { ProviderError } from '#lib/platform/provider-error.ts';
+import { ProviderError } from '#lib/platform/operations/provider-error.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export type Mailbox = MailPort & {
   /** Newest first, without bodies. */

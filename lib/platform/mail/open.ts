@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox, type Mailbox } from '#lib/platform/mail/mailbox.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { measured } from '#lib/platform/metrics/calls.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** Resend when it has a key; the local mailbox outside production; else `not_configured`. */
 export function getMail(): MailPort {

@@ -1,8 +1,8 @@
 import type { ErrorResponse } from 'resend';
-import { sentEmail } from '#lib/platform/email-address.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { sentEmail } from '#lib/platform/mail/email-address.ts';
 import { type Mail, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
-import { ProviderError, retryAfterMs } from '#lib/platform/provider-error.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { ProviderError, retryAfterMs } from '#lib/platform/operations/provider-error.ts';
 
 type Options = { key: string; from: string; baseUrl: string; timeoutMs?: number };
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { inTime } from '#lib/platform/in-time.ts';
-import { endLease, readLease, takeLease } from '#lib/platform/leases.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
+import { endLease, readLease, takeLease } from '#lib/platform/process/leases.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 /** `background` gives way to people; `open` may spend only the open share of the day's calls. */
 export type Patience = {

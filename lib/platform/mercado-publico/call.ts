@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
 import { type Row, rowsOf } from '#lib/platform/mercado-publico/answers.ts';
 import {
   type Patience,
@@ -21,7 +18,10 @@ import {
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 export type ApiQuestion = {
   path:

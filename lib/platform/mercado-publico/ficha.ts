@@ -1,11 +1,11 @@
 import { parse } from 'node-html-parser';
-import { readDate } from '#lib/platform/dates.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { type Patience, takeCallSlot, timeLeft } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** As written there; `expiresOn` as `YYYY-MM-DD`. */
 export type PageGuarantee = {

@@ -1,6 +1,6 @@
-import { instantInChile } from '#lib/platform/chile-time.ts';
+import { instantInChile } from '#lib/platform/chile/chile-time.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
 import { isRow, type Row } from '#lib/platform/mercado-publico/answers.ts';
-import { parseRut } from '#lib/platform/rut.ts';
 
 /** What the API says of a tender, in our words. Lists leave most of it null. Times in ms, UTC. */
 export type TenderFacts = NonNullable<ReturnType<typeof tenderOf>>;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { now } from '#lib/platform/clock.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { log } from '#lib/platform/log.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 export const DAILY_CALLS = 10_000;
 /** Of these, the guests' share for codes that no list has named, which may be invented. */

@@ -1,4 +1,4 @@
-import { singleton } from '#lib/platform/singleton.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** Durations of calls to Mercado Público, in ms of real time. */
 export type Timing = {

@@ -1,5 +1,5 @@
-import { AppError } from '#lib/platform/errors.ts';
 import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** By outcome and duration; `judge` where an answer may still be a refusal. */
 export async function measureCall<T>(

@@ -1,4 +1,4 @@
-import { forget, made, singleton } from '#lib/platform/singleton.ts';
+import { forget, made, singleton } from '#lib/platform/process/singleton.ts';
 
 export type Provider =
   | 'resend'

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { now } from '#lib/platform/clock.ts';
 import type { Metrics } from '#lib/platform/metrics/metrics.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 /** Of answers to people: 5 ms to 10 s. */
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

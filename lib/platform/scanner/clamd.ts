@@ -1,9 +1,9 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { slotsOf } from '#lib/platform/process/slots.ts';
 import type { Scanner, Verdict } from '#lib/platform/scanner/scanner.ts';
-import { slotsOf } from '#lib/platform/slots.ts';
 
 const PING_MS = 1_500;
 /** Of a scan: for a large archive on a busy machine. clamd itself gives up after 120 s. */

@@ -1,7 +1,7 @@
-import { now } from '#lib/platform/clock.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { inTime } from '#lib/platform/in-time.ts';
-import { log } from '#lib/platform/log.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import type { Verdict } from '#lib/platform/scanner/scanner.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';

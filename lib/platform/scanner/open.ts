@@ -1,8 +1,8 @@
-import { getEnv } from '#lib/platform/env.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { measured } from '#lib/platform/metrics/calls.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
 import type { Scanner } from '#lib/platform/scanner/scanner.ts';
-import { singleton } from '#lib/platform/singleton.ts';
 
 /** The configured scanner; null: files are kept without a verdict, and health says so. */
 export function getScanner(): Scanner | null {

@@ -1,5 +1,5 @@
 import { create } from 'content-disposition';
-import { plainText } from '#lib/platform/plain-text.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 const LONGEST = 120;
 

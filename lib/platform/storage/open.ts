@@ -1,11 +1,11 @@
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { measured } from '#lib/platform/metrics/calls.ts';
-import { singleton } from '#lib/platform/singleton.ts';
-import { encryptedStorage } from '#lib/platform/storage/encrypted.ts';
-import { fileKeys } from '#lib/platform/storage/file-keys.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 import { localStorage } from '#lib/platform/storage/local.ts';
-import { s3Storage } from '#lib/platform/storage/s3.ts';
+import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
+import { encryptedStorage } from '#lib/platform/storage/sealing/encrypted.ts';
+import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
 
 /** The configured store. Throws `not_configured` when production names none. */

@@ -1,5 +1,5 @@
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 /** A store that refuses so many in a row is left alone until the next round. */

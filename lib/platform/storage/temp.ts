@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOUR } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { absent } from '#lib/platform/storage/store-faults.ts';
 
 /** Where bodies are buffered: on the file system of the local store, so that keeping is a rename. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inTime } from '#lib/platform/in-time.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
 import {
   providerStatuses,
   WebpayError,

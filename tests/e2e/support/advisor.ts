@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { randomToken } from '#lib/platform/ids.ts';
+import { randomToken } from '#lib/platform/security/ids.ts';
 import type { App } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { leadIn } from '#tests/e2e/support/mails.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '#lib/platform/calendar.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 /** What a person does in the vault. */

@@ -1,5 +1,5 @@
-import { randomToken } from '#lib/platform/ids.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { randomToken } from '#lib/platform/security/ids.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { privateBody } from '#tests/support/bodies.ts';

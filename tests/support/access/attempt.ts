@@ -1,4 +1,4 @@
-import { readFlash } from '#lib/http/flash.ts';
+import { readFlash } from '#lib/http/forms/flash.ts';
 import type { IdField } from '#tests/support/access/fields.ts';
 import { GUEST_ORDER } from '#tests/support/access/owned.ts';
 import type { Subject } from '#tests/support/access/subjects.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactForm } from '#lib/domain/leads/schema.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
 /** Every input that names a person's thing: `<METHOD> <path> <field>` → what it names. */

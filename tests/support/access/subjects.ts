@@ -1,7 +1,7 @@
 import { POST } from '#app/f/[[...rest]]/route.ts';
-import { forms } from '#lib/http/forms.ts';
-import { apiOperations } from '#lib/http/operations.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
+import { forms } from '#lib/http/forms/forms.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { type RouteHandler, routeOf } from '#tests/support/routes.ts';
 import { filesUnder, projectRoot, readSource } from '#tests/support/source-files.ts';
 

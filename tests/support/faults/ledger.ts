@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#lib/platform/db/database.ts';
-import { expectedIn } from '#lib/platform/errors.ts';
+import { expectedIn } from '#lib/platform/operations/errors.ts';
 import type { Fault, Kind } from '#tests/support/faults/plan.ts';
 
 /** What a worker of `npm run test:remote -- --faults` counts; its last line in the log is the sum. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, vi } from 'vitest';
-import { remoteTimes } from '#lib/platform/db/remote-times.ts';
+import { remoteTimes } from '#lib/platform/db/remote/remote-times.ts';
 import { faulty, tell, watched } from '#tests/support/faults/ledger.ts';
 import { type Fault, faultPlan } from '#tests/support/faults/plan.ts';
 import { FAULT_HEADER } from '#tests/support/providers/libsql.ts';
@@ -15,8 +15,8 @@ const { TEST_FAULTS: seed = '', TEST_FAULTS_ODDS: odds = '0.02' } = process.env;
 /** Of sqld's times a fifth, as the stand-in's for this run. */
 Object.assign(remoteTimes, { roundTrip: 2500, turn: 5000, trying: 4000, findingOut: 6000 });
 
-vi.doMock('#lib/platform/db/outage.ts', async (load) => {
-  const real = await load<typeof import('#lib/platform/db/outage.ts')>();
+vi.doMock('#lib/platform/db/remote/outage.ts', async (load) => {
+  const real = await load<typeof import('#lib/platform/db/remote/outage.ts')>();
   return {
     ...real,
     unavailable: (cause: unknown) => {
@@ -26,8 +26,8 @@ vi.doMock('#lib/platform/db/outage.ts', async (load) => {
   };
 });
 
-vi.doMock('#lib/platform/db/remote.ts', async (load) => {
-  const { openRemote } = await load<typeof import('#lib/platform/db/remote.ts')>();
+vi.doMock('#lib/platform/db/remote/remote.ts', async (load) => {
+  const { openRemote } = await load<typeof import('#lib/platform/db/remote/remote.ts')>();
   return {
     openRemote: (...given: Parameters<typeof openRemote>) =>
       watched(openRemote(...given), given[0], given[1]),

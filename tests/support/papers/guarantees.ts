@@ -1,4 +1,4 @@
-import { groupAmount } from '#lib/platform/amounts.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, type World, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 

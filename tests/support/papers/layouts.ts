@@ -1,4 +1,4 @@
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
 import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 

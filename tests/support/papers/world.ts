@@ -1,5 +1,5 @@
-import { months } from '#lib/platform/dates.ts';
-import { checkDigit, formatRut } from '#lib/platform/rut.ts';
+import { months } from '#lib/platform/chile/dates.ts';
+import { checkDigit, formatRut } from '#lib/platform/chile/rut.ts';
 
 /** Who and what a made paper is about: the same for the same number, made up. */
 export type World = ReturnType<typeof worldOf>;

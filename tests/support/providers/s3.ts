@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { now } from '#lib/platform/clock.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { answer, openBucket } from '#tests/support/providers/s3-bucket.ts';
 import { openGivenStore } from '#tests/support/providers/s3-given.ts';

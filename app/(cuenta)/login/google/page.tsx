@@ -10,8 +10,8 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin } from '#lib/http/google-cookie.ts';
-import { now } from '#lib/platform/clock.ts';
+import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Conecta Google con tu cuenta', {
   robots: { index: false },

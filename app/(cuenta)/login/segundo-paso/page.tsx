@@ -10,8 +10,8 @@ import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findTicket } from '#lib/domain/accounts/writes/enter.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
-import { withNext } from '#lib/http/safe-next.ts';
-import { now } from '#lib/platform/clock.ts';
+import { withNext } from '#lib/http/forms/safe-next.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 

@@ -14,12 +14,12 @@ import { findFormLead } from '#lib/domain/leads/reads.ts';
 import { bookingUrlOf } from '#lib/domain/leads/view.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
 import { paperRows } from '#lib/domain/papers/view.ts';
-import { now } from '#lib/platform/clock.ts';
-import { meantEmail } from '#lib/platform/email-slips.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export const metadata: Metadata = { title: 'Recibido', ...unlisted };
 

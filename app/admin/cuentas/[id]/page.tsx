@@ -16,8 +16,8 @@ import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
 import { findReset } from '#lib/domain/factors/writes/reset.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 

@@ -13,7 +13,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { issuedId } from '#lib/domain/issued/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 

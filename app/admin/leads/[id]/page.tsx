@@ -37,7 +37,7 @@ import { findByNumber, listOfRequest } from '#lib/domain/issued/reads.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { findAsked } from '#lib/domain/papers/reads.ts';
 import { findOwnRemarks, findStanding } from '#lib/domain/tenders/reads.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 

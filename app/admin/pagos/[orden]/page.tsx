@@ -23,8 +23,8 @@ import {
   refundable,
   refundRows,
 } from '#lib/domain/payments/view.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
 

@@ -1,4 +1,4 @@
-import { route } from '#lib/http/route.ts';
-import { postUploadProxy } from '#lib/http/uploads.ts';
+import { route } from '#lib/http/api/route.ts';
+import { postUploadProxy } from '#lib/http/files/uploads.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postUploadProxy);

@@ -6,8 +6,8 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { linksOnly, openMailbox } from '#lib/http/mailbox.ts';
-import { formatDateTime, formatSize } from '#lib/platform/format.ts';
+import { linksOnly, openMailbox } from '#lib/http/server/mailbox.ts';
+import { formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import type { Message } from '#lib/platform/mail/mailbox.ts';
 
 export const metadata: Metadata = { title: 'Correo local', robots: { index: false } };

@@ -12,9 +12,9 @@ import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
-import { errorMessageOf } from '#lib/http/messages.ts';
-import { now } from '#lib/platform/clock.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { errorMessageOf } from '#lib/http/api/messages.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export const metadata: Metadata = { title: 'Retomar solicitud', ...unlisted };
 

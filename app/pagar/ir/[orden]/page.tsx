@@ -9,14 +9,14 @@ import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findGuestPayment, findOwnPayment } from '#lib/domain/payments/reads.ts';
 import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
-import { now } from '#lib/platform/clock.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
 
 /**
- * The last page before Webpay: its policy alone lets a form leave (lib/platform/headers.ts). The form
+ * The last page before Webpay: its policy alone lets a form leave (lib/platform/web/headers.ts). The form
  * goes by itself where scripts run, else by its button.
  */
 export default async function HandOverPage(props: Props) {

@@ -32,8 +32,8 @@ import {
   lifetimeText,
 } from '#lib/domain/documents/rules.ts';
 import { justReplaced, listFormer, NEW_MS } from '#lib/domain/documents/versions.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { formatDate, formatDay, isoDay } from '#lib/platform/format.ts';
+import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 type Props = PageProps & { params: Promise<{ categoria: string }> };
 

@@ -14,7 +14,7 @@ import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { titleOf as documentTitle } from '#lib/domain/documents/view.ts';
 import { shareLabels } from '#lib/domain/share-links/copy.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Comparte documentos');
 

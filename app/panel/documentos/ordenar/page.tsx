@@ -13,7 +13,7 @@ import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { isUnread, readSoon } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Ordena tus documentos');
 

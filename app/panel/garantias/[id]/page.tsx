@@ -9,7 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { sideCopy } from '#lib/domain/issued/copy.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
-import { requestNumber } from '#lib/platform/format.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 

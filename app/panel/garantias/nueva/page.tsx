@@ -17,9 +17,9 @@ import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import { findSeen } from '#lib/domain/issued/reads.ts';
 import { issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
 import { findByIssuer } from '#lib/domain/issued/same-issuer.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { isoDay, requestNumber } from '#lib/platform/format.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 export const generateMetadata = titled('Agregar una garantía');
 

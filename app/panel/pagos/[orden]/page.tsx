@@ -17,7 +17,7 @@ import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { nextSteps, paymentPath, paymentRows, pesos } from '#lib/domain/payments/view.ts';
-import { now } from '#lib/platform/clock.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
 

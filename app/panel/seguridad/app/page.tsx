@@ -11,7 +11,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { groupsOf4, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { beginTotp } from '#lib/domain/factors/writes/totp.ts';
-import { qrOf } from '#lib/platform/totp.ts';
+import { qrOf } from '#lib/platform/security/totp.ts';
 
 export const generateMetadata = titled('Conecta una app de códigos');
 

@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/codes-cookie.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
 

@@ -7,8 +7,8 @@ import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Whether the account stays the person's or the company's that it is: documents, guarantees and

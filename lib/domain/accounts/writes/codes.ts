@@ -7,14 +7,14 @@ import {
   RESEND_SECONDS,
 } from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
-import { isTaken, takePointAt } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { SKEW_MS } from '#lib/platform/process/clock.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { isTaken, takePointAt } from '#lib/platform/security/rate-limits.ts';
 
 type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 

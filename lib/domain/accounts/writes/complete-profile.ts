@@ -5,8 +5,8 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Absent stays as it was, null empties it. */
 type Change = { [K in keyof Profile]: Profile[K] | null };

@@ -10,9 +10,9 @@ import {
   passwordResets,
 } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
-import { idOfToken } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 /** Inside a write: password, Google, sessions, calendar address, codes, reset links, browsers. */
 export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {

@@ -15,14 +15,14 @@ import {
 } from '#lib/domain/accounts/session-cookies.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { shortAddress } from '#lib/platform/addresses.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { knownBrowsers, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId, randomToken } from '#lib/platform/ids.ts';
-import type { RequestCtx, Role } from '#lib/platform/operation.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
-import { partsOf, ticketOf } from '#lib/platform/tickets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
+import { randomId, randomToken } from '#lib/platform/security/ids.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
+import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 const openedBy = {
   password: 'session.opened',

@@ -10,12 +10,12 @@ import {
   openGoogleSession,
 } from '#lib/domain/accounts/writes/google.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
-import { passwordFits } from '#lib/platform/passwords.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { passwordFits } from '#lib/platform/security/passwords.ts';
+import { takePoint } from '#lib/platform/security/rate-limits.ts';
 
 type Proof = { password?: string | undefined; code?: string | undefined };
 

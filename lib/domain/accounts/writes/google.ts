@@ -9,11 +9,11 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
-import { plainText } from '#lib/platform/plain-text.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
  * Into the account with its `sub`, else with its e-mail, else a new one. Without an entry the owner

@@ -5,9 +5,9 @@ import { enter } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { RequestCtx, Role } from '#lib/platform/operation.ts';
-import { hashPassword, isOutdated, passwordFits } from '#lib/platform/passwords.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
+import { hashPassword, isOutdated, passwordFits } from '#lib/platform/security/passwords.ts';
 
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 

@@ -1,7 +1,7 @@
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type OwnerMail = { kind: DeliveryKind; payload?: object; now: number };
 

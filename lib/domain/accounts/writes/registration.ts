@@ -9,11 +9,11 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
-import { hashPassword } from '#lib/platform/passwords.ts';
-import { takeShare } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { hashPassword } from '#lib/platform/security/passwords.ts';
+import { takeShare } from '#lib/platform/security/rate-limits.ts';
 
 /** What waits is the address owner's too: each replaces the password and ends the code under way. */
 const again = { name: 'register/again', here: 2, inAll: 20, seconds: 3600 };

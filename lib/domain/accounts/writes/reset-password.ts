@@ -12,17 +12,22 @@ import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { emailSubject } from '#lib/platform/addresses.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
-import { hashPassword, passwordFits } from '#lib/platform/passwords.ts';
-import { isTaken, takePoint, takePointAt, type Window } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { hashPassword, passwordFits } from '#lib/platform/security/passwords.ts';
+import {
+  isTaken,
+  takePoint,
+  takePointAt,
+  type Window,
+} from '#lib/platform/security/rate-limits.ts';
+import { emailSubject } from '#lib/platform/web/addresses.ts';
 
 /** Far apart, so that no single place uses up what its owner has of an address. */
 const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };

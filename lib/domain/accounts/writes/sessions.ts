@@ -6,14 +6,14 @@ import {
   sessionSlidingMs,
 } from '#lib/domain/accounts/rules.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
+import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 /** Slides a session, at most once an hour. A database that takes no writes stops no reader. */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {

@@ -9,7 +9,7 @@ import {
   oneTimeCodes,
   passwordResets,
 } from '#lib/platform/db/schema/accounts.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {

@@ -5,10 +5,10 @@ import { nameParts } from '#lib/domain/crm/view.ts';
 import { keepContact } from '#lib/domain/crm/writes/contacts.ts';
 import { progressOf } from '#lib/domain/issued/reads.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { keptEmail } from '#lib/platform/email-address.ts';
-import { getEnv } from '#lib/platform/env.ts';
+import { keptEmail } from '#lib/platform/mail/email-address.ts';
 
 type Lead = typeof leads.$inferSelect;
 

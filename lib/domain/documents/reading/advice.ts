@@ -4,9 +4,9 @@ import { readingOf } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
-import { formatDate, formatDay, isoDay } from '#lib/platform/format.ts';
-import type { Role } from '#lib/platform/operation.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
 
 export type Owner = { rut: string | null; role: Role; now: number };
 

@@ -1,5 +1,5 @@
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
-import { months } from '#lib/platform/dates.ts';
+import { months } from '#lib/platform/chile/dates.ts';
 
 /** What the plain name of a file has where it is this: words, each from its beginning on. */
 const fileNames: Partial<Record<CategoryKey, string>> = {

@@ -8,7 +8,7 @@ import {
   valueAfter,
 } from '#lib/domain/documents/reading/marks.ts';
 import type { GuaranteeFacts } from '#lib/domain/documents/schema.ts';
-import { readAmount } from '#lib/platform/amounts.ts';
+import { readAmount } from '#lib/platform/chile/amounts.ts';
 
 /** Labels and values of a guarantee, one name a line: patterns over text in capitals. */
 const noun = `(?:POLIZA(?: DE (?:SEGURO DE )?GARANTIA)?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: ELECTRONIC[AO])?`;

@@ -1,5 +1,5 @@
-import { readDate } from '#lib/platform/dates.ts';
-import { parseRut } from '#lib/platform/rut.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
 
 /** A paper's text, and the same without accents in capitals, letter by letter. */
 export type Text = { own: string; plain: string };

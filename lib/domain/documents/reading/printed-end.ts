@@ -1,6 +1,6 @@
 import type { Kind } from '#lib/domain/documents/reading/kinds.ts';
 import { dateAfter, only, type Text } from '#lib/domain/documents/reading/marks.ts';
-import { addBusinessDays, addDays } from '#lib/platform/calendar.ts';
+import { addBusinessDays, addDays } from '#lib/platform/chile/calendar.ts';
 
 const span =
   /\b(?:VALID[OA]|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,2}(?:(?:ES|SERA|TIENE|TENDRA|POR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}(?:[A-Z]+ ?\()?(\d{1,3})\)? DIAS( HABILES)?/g;

@@ -3,7 +3,7 @@ import { type Draft, type DraftKey, keyOf, readDraft } from '#lib/domain/drafts/
 import { emptyAnswers, isAbout, type Place } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Where the person goes after a change, `refused`: to read why; `sent`: it became a submission. */
 export type Saved =

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
-import { now } from '#lib/platform/clock.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { tallyOf } from '#lib/platform/tally.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { tallyOf } from '#lib/platform/process/tally.ts';
 
 type CountedPage = StepId | 'enviada';
 export type Variant = Submission['sistemaLicitacion'];

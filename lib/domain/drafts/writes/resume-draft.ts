@@ -15,7 +15,7 @@ import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { addMailedLink, endLinks, markOpened } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** In the write that makes the link: resuming elsewhere ends all links. False: nothing to mail. */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {

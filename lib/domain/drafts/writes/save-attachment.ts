@@ -5,7 +5,7 @@ import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.
 import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-step.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 type Sent = {
   attached: Attachments;

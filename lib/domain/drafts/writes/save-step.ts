@@ -20,11 +20,11 @@ import { askForTender, fromPage, readDraftTender } from '#lib/domain/drafts/tend
 import { broughtValues } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import type { Asker } from '#lib/domain/marketplace/reads/look-up.ts';
-import { isNear } from '#lib/platform/calendar.ts';
+import { isNear } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { FieldErrors } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Post = {
   place: Place;

@@ -11,11 +11,11 @@ import { checkAttachments, createRequest } from '#lib/domain/guarantees/writes.t
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
-import { fieldErrors } from '#lib/platform/fields.ts';
-import type { GuestCtx } from '#lib/platform/operation.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Submission, mails and the draft's end are one transaction: a second click finds it sent. */
 export async function sendDraft(

@@ -6,10 +6,10 @@ import { plainRecoveryCode, RECOVERY_CODES, recoveryCodeOf } from '#lib/domain/f
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomToken } from '#lib/platform/ids.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { randomToken } from '#lib/platform/security/ids.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 
 type FactorChange =
   | 'factor.totp-added'

@@ -7,11 +7,11 @@ import { CHALLENGE_MS, MOST_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { flowCookie } from '#lib/platform/flow-cookies.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
-import { partsOf, spend, ticketOf } from '#lib/platform/tickets.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { flowCookie } from '#lib/platform/security/flow-cookies.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { partsOf, spend, ticketOf } from '#lib/platform/security/tickets.ts';
 import {
   type Credential,
   challengeIn,
@@ -19,7 +19,7 @@ import {
   checkCreation,
   creationOptions,
   requestOptions,
-} from '#lib/platform/webauthn.ts';
+} from '#lib/platform/security/webauthn.ts';
 
 /** Holds the ticket of what a passkey has to sign next, one for each challenge: see `flowCookie`. */
 export const CHALLENGE_COOKIE = 'desafio';

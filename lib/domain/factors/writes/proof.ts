@@ -10,15 +10,15 @@ import { checkPasskey, type Taking } from '#lib/domain/factors/writes/passkeys.t
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
-import { passwordFits } from '#lib/platform/passwords.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
-import { unseal } from '#lib/platform/sealed.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
-import { spend, ticketOver } from '#lib/platform/tickets.ts';
-import { stepOfCode } from '#lib/platform/totp.ts';
-import type { Credential } from '#lib/platform/webauthn.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { passwordFits } from '#lib/platform/security/passwords.ts';
+import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { unseal } from '#lib/platform/security/sealed.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
+import { spend, ticketOver } from '#lib/platform/security/tickets.ts';
+import { stepOfCode } from '#lib/platform/security/totp.ts';
+import type { Credential } from '#lib/platform/security/webauthn.ts';
 
 type Proof = { code?: string | undefined; credential?: Credential | undefined };
 

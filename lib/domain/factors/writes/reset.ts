@@ -7,8 +7,8 @@ import { RESET_MS } from '#lib/domain/factors/rules.ts';
 import { mailChange, tellChange } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { factorResets } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 export async function findReset(id: string, now: number, db: Reads | Tx = getDb().read) {
   const isLive = gt(factorResets.askedAt, now - RESET_MS);

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
-import { log } from '#lib/platform/log.ts';
-import { isSealedNow, seal, unseal } from '#lib/platform/sealed.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { isSealedNow, seal, unseal } from '#lib/platform/security/sealed.ts';
 
 /** Under the present APP_SECRET, so that the one before can be forgotten. What does not open stays. */
 export async function sealAgain(): Promise<void> {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { SETUP_MS } from '#lib/domain/factors/rules.ts';
 import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes/change.ts';
-import { brand } from '#lib/platform/brand.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
-import { seal, unseal } from '#lib/platform/sealed.ts';
-import { newTotpSecret, stepOfCode, totpUri } from '#lib/platform/totp.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { seal, unseal } from '#lib/platform/security/sealed.ts';
+import { newTotpSecret, stepOfCode, totpUri } from '#lib/platform/security/totp.ts';
 
 const wrongCode = () =>
   new AppError('validation_failed', {

@@ -9,12 +9,16 @@ import {
 } from '#lib/domain/inbox/rules.ts';
 import { answers, isDecided } from '#lib/domain/leads/rules.ts';
 import { type LeadKind, leadKinds } from '#lib/domain/leads/schema.ts';
-import { addDays, workingStart } from '#lib/platform/calendar.ts';
-import { now } from '#lib/platform/clock.ts';
+import { addDays, workingStart } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { isoDay, startOfDay } from '#lib/platform/format.ts';
-import { type RequestState, requestStates, type Wait } from '#lib/platform/request-states.ts';
+import {
+  type RequestState,
+  requestStates,
+  type Wait,
+} from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Ids strictly between the two, and conditions on exact times, for filters by day or lateness. */
 export type Span = { above: number; below: number; times: SQL };

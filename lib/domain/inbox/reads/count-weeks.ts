@@ -9,12 +9,12 @@ import {
 import { firstAnswer, isLate, runsOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { countUpTo, MOST_COUNTED, totalOf } from '#lib/domain/inbox/reads/counts.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import { addDays, workingMs } from '#lib/platform/calendar.ts';
+import { addDays, workingMs } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { HOUR } from '#lib/platform/durations.ts';
-import { isoDay, startOfDay } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 const WEEKS = 12;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { listed } from '#lib/domain/inbox/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 
 const WITHIN_MS = 30 * DAY;
 

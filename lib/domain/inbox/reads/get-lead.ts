@@ -13,9 +13,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
-import { plainMember, plainText } from '#lib/platform/plain-text.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { plainMember, plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** More than people read; the newest are kept. */
 const MOST = 200;

@@ -5,7 +5,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { plainFields } from '#lib/platform/plain-text.ts';
+import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
 

@@ -7,10 +7,10 @@ import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { MINUTE } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /**
  * Doing it twice is doing it once. `not_found`: unknown or erased. `note`: kept as well.

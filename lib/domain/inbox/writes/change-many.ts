@@ -12,8 +12,8 @@ import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 /** In one write. `same`: were so already; `barred`: erased, unknown, or without such a state. */
 export type Outcome = { before: Before[]; same: number; barred: number };

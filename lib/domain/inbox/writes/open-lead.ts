@@ -9,8 +9,8 @@ import { checkJudged } from '#lib/domain/uploads/access.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** The audit trail records a look before the advisor sees it, also in the trail of the account with that address. */
 

@@ -3,7 +3,7 @@ import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/send-again
 import { noteOnce } from '#lib/domain/inbox/writes/change-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
 

@@ -9,8 +9,8 @@ import { refuseOvertaken } from '#lib/domain/leads/overtaken.ts';
 import { leadMailLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
-import { takeMail } from '#lib/platform/rate-limits.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { takeMail } from '#lib/platform/security/rate-limits.ts';
 
 /** `key` comes with the page: the same words under it go out once. `not_found`; `conflict`: overtaken. */
 export async function sendReply(

@@ -5,11 +5,11 @@ import { claim, mayAnnul, mayFollow } from '#lib/domain/issued/rules.ts';
 import type { GuaranteeEventDetail, NewGuaranteeEvent, Side } from '#lib/domain/issued/schema.ts';
 import { endCode } from '#lib/domain/issued/writes/codes.ts';
 import { tellOwner, tellRequest } from '#lib/domain/issued/writes/tell.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * The same `key` again changes nothing. Throws `not_found`, `conflict` (its state), `forbidden`

@@ -6,8 +6,8 @@ import { codeOf } from '#lib/domain/issued/rules.ts';
 import { tellOwner } from '#lib/domain/issued/writes/tell.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** `renew`: another code takes its place. Returns the present one. `not_found`, `conflict`. */
 export async function changeCode(

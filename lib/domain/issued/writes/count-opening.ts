@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import { tallyOf } from '#lib/platform/tally.ts';
+import { tallyOf } from '#lib/platform/process/tally.ts';
 
 const tally = tallyOf('codes-counted', (counts) =>
   getDb().write((tx) =>

@@ -4,8 +4,8 @@ import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** One, for its owner or the team, whose look is in the audit before it is shown. `not_found`. */
 export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise<IssuedDetail> {

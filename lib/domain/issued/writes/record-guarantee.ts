@@ -25,13 +25,13 @@ import {
 import { tellOwner, tellRequest } from '#lib/domain/issued/writes/tell.ts';
 import { leadIssuedLane } from '#lib/domain/leads/rules.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Recorded = { id: string; number: number };
 

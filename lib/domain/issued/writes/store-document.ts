@@ -7,11 +7,11 @@ import { addUpload } from '#lib/domain/uploads/add-upload.ts';
 import { consuming, invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
 

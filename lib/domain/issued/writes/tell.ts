@@ -8,7 +8,7 @@ import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
 import { leadIssuedLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 type Ctx = AdminCtx | MemberCtx;
 type Told = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';

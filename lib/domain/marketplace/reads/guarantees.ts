@@ -9,9 +9,9 @@ import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { ages, guaranteeTypeOf, type SuggestedType } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { guaranteeView } from '#lib/domain/marketplace/view.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/ficha.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** No guarantees there does not mean none is asked for. Throws as `lookUp`, `not_found`. */
 export async function findTenderGuarantees(id: string): Promise<Answer<TenderGuarantee[]>> {

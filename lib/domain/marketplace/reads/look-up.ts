@@ -6,18 +6,18 @@ import {
   holdAnswer,
   storeAnswer,
 } from '#lib/domain/marketplace/reads/stored-answers.ts';
-import { limitSubject } from '#lib/platform/addresses.ts';
-import { now } from '#lib/platform/clock.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { inTime } from '#lib/platform/in-time.ts';
-import { log } from '#lib/platform/log.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { Patience } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import type { GuestCtx } from '#lib/platform/operation.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** Something that only Mercado Público knows, and how its answer is kept. */
 export type Question<T> = {

@@ -6,8 +6,8 @@ import {
 import { findListedAt } from '#lib/domain/marketplace/reads/tenders.ts';
 import { ages } from '#lib/domain/marketplace/rules.ts';
 import type { TenderCard, TenderFilter } from '#lib/domain/marketplace/schema.ts';
-import { addDays } from '#lib/platform/calendar.ts';
-import { isoDay, startOfDay } from '#lib/platform/format.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** `configured` false: there is no ticket, so nothing is shown. */

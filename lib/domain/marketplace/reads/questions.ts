@@ -8,9 +8,9 @@ import {
   rememberSuppliers,
   rememberTender,
 } from '#lib/domain/marketplace/writes/remember.ts';
-import { now } from '#lib/platform/clock.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { isoDay } from '#lib/platform/format.ts';
 import type { Row } from '#lib/platform/mercado-publico/answers.ts';
 import { type ApiQuestion, askApi } from '#lib/platform/mercado-publico/call.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
@@ -22,7 +22,7 @@ import {
   type TenderFacts,
   tenderOf,
 } from '#lib/platform/mercado-publico/mapper.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export type DayList = {
   /** `YYYY-MM-DD` */

@@ -1,6 +1,6 @@
 import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 
 /** What our caller is told when Mercado Público gave no answer (decisions 10). */
 export function asRefusal(error: unknown): unknown {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { now, SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceAnswers } from '#lib/platform/db/schema/marketplace.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { now, SKEW_MS } from '#lib/platform/process/clock.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 
 export type Held<T> = { value: T; fetchedAt: number; expiresAt: number };
 

@@ -12,9 +12,9 @@ import {
   tenderQuestion,
 } from '#lib/domain/marketplace/reads/questions.ts';
 import type { ListedTender } from '#lib/domain/marketplace/writes/remember.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** The tenders with something happening on a day. Throws as `lookUp`. */
 export async function listDay(list: DayList, asking?: Asking): Promise<Answer<ListedTender[]>> {

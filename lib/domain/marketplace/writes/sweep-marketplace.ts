@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { log } from '#lib/platform/log.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 /** How long answers that are not asked for again are kept, ms. */
 const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };

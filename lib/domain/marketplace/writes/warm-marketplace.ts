@@ -2,13 +2,13 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { findTender, listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
-import { now } from '#lib/platform/clock.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { log } from '#lib/platform/log.ts';
 import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/call.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 /** Of the day's calls, what may go into knowing more than people asked for. */
 const MOST_USED = 0.5;

@@ -12,11 +12,11 @@ import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY, MINUTE } from '#lib/platform/durations.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
-import { takeMail } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { takeMail } from '#lib/platform/security/rate-limits.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**

@@ -9,9 +9,9 @@ import { leaseOf, readWayBack, type WayBack } from '#lib/domain/payments/rules.t
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { readLease } from '#lib/platform/leases.ts';
-import { log } from '#lib/platform/log.ts';
-import type { GuestCtx } from '#lib/platform/operation.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import { readLease } from '#lib/platform/process/leases.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 const POLL_MS = 100;
 /** A commit and the status after it, each within its 15 s. */

@@ -5,14 +5,14 @@ import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts'
 import { GUEST, isRequestOver, OPEN_MS } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
-import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { log } from '#lib/platform/log.ts';
-import type { GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import { webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
 

@@ -23,7 +23,7 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { log } from '#lib/platform/log.ts';
+import { log } from '#lib/platform/process/log.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 /** The source of the event, its place and time. `actor`: an account's id, `guest` or `system`. */

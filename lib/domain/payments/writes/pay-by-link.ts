@@ -9,8 +9,8 @@ import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import type { GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Amount and description are the request's. `receiptEmail`: a guest's own address for the receipt. */
 export async function payByLink(

@@ -4,13 +4,13 @@ import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
 import { LOOK_AGAIN_MS, needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import { mostRefundable } from '#lib/domain/payments/view.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
-import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import { type WebpayRefund, webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
 

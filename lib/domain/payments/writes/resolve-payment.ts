@@ -10,12 +10,12 @@ import {
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
 import { type Actor, type Facts, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { withLease } from '#lib/platform/leases.ts';
-import { log } from '#lib/platform/log.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { withLease } from '#lib/platform/process/leases.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import {
   type WebpayFailure,

@@ -13,12 +13,12 @@ import {
   settleRefund,
   writeSettlement,
 } from '#lib/domain/payments/writes/refund-payment.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { log } from '#lib/platform/process/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import {
   type WebpayFailure,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { isoDay } from '#lib/platform/format.ts';
 
 /** People told in one round; the next one goes on. */
 const MOST = 500;

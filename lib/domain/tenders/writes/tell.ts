@@ -5,10 +5,10 @@ import { addressHash } from '#lib/domain/links/reads.ts';
 import { isLive, namesAlone } from '#lib/domain/tenders/reads.ts';
 import { awardedTo } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
-import { now } from '#lib/platform/clock.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { tenderNews, watchedTenders } from '#lib/platform/db/schema/tenders.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 const BATCH = 100;
 

@@ -7,14 +7,14 @@ import { findWatched, isNamed } from '#lib/domain/tenders/reads.ts';
 import { changesOf, learn, nextLook } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { tellNews, tellWaiting } from '#lib/domain/tenders/writes/tell.ts';
-import { now } from '#lib/platform/clock.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
-import { DAY, MINUTE } from '#lib/platform/durations.ts';
-import { isoDay } from '#lib/platform/format.ts';
-import { log } from '#lib/platform/log.ts';
 import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/call.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
 
 /** Of a round: at 3 s between calls less than the minute until the next one. */
 const MOST_LOOKS = 15;

@@ -19,9 +19,9 @@ import {
   readRefund,
   refundable,
 } from '#lib/domain/payments/view.ts';
-import { groupAmount } from '#lib/platform/amounts.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
 

@@ -9,7 +9,7 @@ import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { attachmentRows } from '#lib/domain/guarantees/view.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
-import { requestNumber } from '#lib/platform/format.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 

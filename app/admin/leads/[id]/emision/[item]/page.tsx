@@ -18,8 +18,8 @@ import { inboxQuery } from '#lib/domain/inbox/list-query.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { beginRecord } from '#lib/domain/issued/begin.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 type Props = PageProps & { params: Promise<{ id: string; item: string }> };
 

@@ -1,4 +1,4 @@
-import { getLeadFile } from '#lib/http/lead-files.ts';
-import { route } from '#lib/http/route.ts';
+import { route } from '#lib/http/api/route.ts';
+import { getLeadFile } from '#lib/http/files/lead-files.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getLeadFile);

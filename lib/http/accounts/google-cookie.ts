@@ -1,0 +1,59 @@
+import type { GoogleLogin } from '#lib/platform/identity/google.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { type Purpose, safeEqual } from '#lib/platform/security/secrets.ts';
+import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+
+/** The cookie of each login has this name and a part of its state: see `flowCookie`. */
+export const GOOGLE_COOKIE = 'google_login';
+export const GOOGLE_COOKIE_SECONDS = 600;
+
+type Login = GoogleLogin & { next: string };
+
+export const JOIN_PAGE = '/login/google';
+export const JOIN_COOKIE = 'google_cuenta';
+const JOIN_SECONDS = 900;
+
+type GoogleJoin = { sub: string; email: string; next: string };
+
+export function packGoogleLogin(login: Login, now: number): string {
+  return pack('oauth', login, now + GOOGLE_COOKIE_SECONDS * 1000);
+}
+
+export function packGoogleJoin(join: GoogleJoin, now: number): string {
+  return pack('google-join', join, now + JOIN_SECONDS * 1000);
+}
+
+export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJoin | null {
+  return unpack<GoogleJoin>('google-join', cookie, now);
+}
+
+/** Empty ends it. */
+export function setJoinCookie({ cookies }: RequestCtx, value: string): void {
+  cookies.set(JOIN_COOKIE, value, value ? JOIN_SECONDS : 0);
+}
+
+/** Good for one callback within 10 minutes, also if the cookie stays. Throws `csrf_invalid`. */
+export async function claimGoogleLogin(
+  cookie: string | undefined,
+  state: string | undefined,
+  now: number,
+): Promise<Login> {
+  const held = unpack<Login>('oauth', cookie, now);
+  if (!held || !state || !safeEqual(held.state, state)) throw new AppError('csrf_invalid');
+  // A window of one point, as long as the cookie lives: kept in the database, like every limit.
+  const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
+  if (!(await isTaken(takePoint(window, state, now)))) throw new AppError('csrf_invalid');
+  return held;
+}
+
+function pack(purpose: Purpose, value: object, until: number): string {
+  return ticketOf(purpose, [Buffer.from(JSON.stringify(value)).toString('base64url')], until);
+}
+
+function unpack<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
+  const [text] = partsOf(purpose, cookie, now) ?? [];
+  // Our own signature: it holds what `pack` was given.
+  return text ? JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) : null;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
+
+/** A mailed link: its token leaves the address at once and waits in a cookie for the form. */
+export const openReset = defineStream({
+  method: 'GET',
+  path: '/restablecer/abrir',
+  auth: 'guest',
+  limit: { unlimited: 'changes nothing: it moves what the caller brought' },
+  query: z.object({ token: z.string().max(200).catch('') }),
+  reply: z.never(),
+  setsCookies: [RESET_COOKIE],
+  summary: 'Take the token of a reset link out of the address',
+  handler: async (ctx, { query }) => {
+    ctx.cookies.set(RESET_COOKIE, query.token.replace(/[^\w.-]/g, ''), RESET_MINUTES * 60);
+    return new Response(null, {
+      status: 303,
+      headers: {
+        Location: '/restablecer',
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      },
+    });
+  },
+});

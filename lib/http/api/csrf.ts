@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { cookieOf } from '#lib/http/api/cookies.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
+import { randomToken } from '#lib/platform/security/ids.ts';
+import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
+
+const CSRF_COOKIE = 'csrf-token';
+const CSRF_SECONDS = 2 * HOUR_SECONDS;
+
+export const getCsrfToken = defineOperation({
+  method: 'GET',
+  path: '/api/csrf-token',
+  auth: 'guest',
+  limit: { unlimited: 'computes one HMAC and stores nothing' },
+  reply: z.object({ success: z.literal(true), token: z.string() }),
+  setsCookies: [CSRF_COOKIE],
+  summary: 'A CSRF token, valid 2 hours; the same value is set as the cookie csrf-token',
+  handler: async (ctx) => {
+    const token = mintCsrfToken(ctx.now, ctx.cookies.get(CSRF_COOKIE));
+    ctx.cookies.set(CSRF_COOKIE, token, CSRF_SECONDS);
+    return { success: true, token } as const;
+  },
+});
+
+/**
+ * `<random>.<expiry in seconds>.<HMAC>`: worthless without a cookie of the same random part, which a
+ * browser keeps over its tokens, so that a second tab does not end the token of the first.
+ */
+export function mintCsrfToken(now: number, kept?: string): string {
+  const random = kept && isGenuine(kept, now) ? randomOf(kept) : randomToken();
+  const text = `${random}.${Math.floor(now / 1000) + CSRF_SECONDS}`;
+  return `${text}.${sign('csrf', text)}`;
+}
+
+/** The token may come in the header `X-CSRF-Token`, the query or the body field `csrfToken`. */
+export function checkCsrf(request: Request, body: unknown, now: number): void {
+  const cookie = cookieOf(request.headers.get('cookie'), CSRF_COOKIE);
+  const token =
+    request.headers.get('x-csrf-token') ??
+    new URL(request.url).searchParams.get('csrfToken') ??
+    (body as { csrfToken?: unknown } | null)?.csrfToken;
+  const isOurs = typeof token === 'string' && isGenuine(token, now);
+  if (!isOurs || !cookie || !isGenuine(cookie, now) || randomOf(cookie) !== randomOf(token)) {
+    throw new AppError('csrf_invalid');
+  }
+}
+
+const randomOf = (token: string) => token.slice(0, token.indexOf('.'));
+
+function isGenuine(token: string, now: number): boolean {
+  const [random, expiry, signature, ...rest] = token.split('.');
+  if (!random || !expiry || !signature || rest.length > 0) return false;
+  return signatureFits('csrf', `${random}.${expiry}`, signature) && Number(expiry) * 1000 > now;
+}
+
+/**
+ * Refuses a cross-site browser request with an unsafe method. Callers that are not browsers send
+ * neither `Sec-Fetch-Site` nor `Origin` and pass: they carry no one's cookies.
+ */
+export function checkOrigin(request: Request): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const site = request.headers.get('sec-fetch-site');
+  if (site === 'same-origin' || site === 'none') return;
+  const origin = request.headers.get('origin');
+  if (!site && !origin) return;
+  if (site !== 'cross-site' && origin && ownHosts(request).includes(hostOf(origin))) return;
+  throw new AppError('csrf_invalid');
+}
+
+function ownHosts(request: Request): string[] {
+  return [hostOf(getEnv().appUrl), request.headers.get('host') ?? ''].filter(Boolean);
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '-';
+}

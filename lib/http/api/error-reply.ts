@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { type ErrorCode, errorStatus } from '#lib/platform/operations/errors.ts';
+
+// Object.keys forgets that the keys are the codes.
+const codes = Object.keys(errorStatus) as ErrorCode[];
+
+/** The body of every refusal under /api (contract 2.1, 7; the closed list of decisions 1). */
+export const errorReply = z.object({
+  success: z.literal(false),
+  error: z.enum(codes),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+});
+export type ErrorReply = z.infer<typeof errorReply>;

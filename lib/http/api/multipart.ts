@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
+import {
+  type BufferedFile,
+  chunksOf,
+  type Incoming,
+  receiveFile,
+  tooLarge,
+} from '#lib/platform/storage/receive.ts';
+import { bodyOf } from '#lib/platform/web/request-body.ts';
+
+/** Room around the file for boundaries, part headers and text fields. */
+const AROUND_FILE = 64 * 1024;
+const limits = {
+  fields: 60,
+  fieldNameSize: 100,
+  fieldSize: 4 * 1024,
+  headerPairs: 16,
+  headerSize: 4 * 1024,
+};
+
+export type MultipartFile = BufferedFile & { field: string; fileName: string };
+export type Multipart = { fields: Record<string, string>; files: MultipartFile[] };
+type Options = {
+  /** Of each file. */
+  maxBytes: number;
+  fields: readonly string[];
+  fileFields: readonly string[];
+  /** How many files a field may have, one unless told. */
+  each?: number;
+  inAll?: number;
+  /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
+  typed?: Record<string, string> | undefined;
+};
+/**
+ * Streams files to the temporary directory; the caller consumes them. Throws
+ * `unsupported_media_type`, `payload_too_large` or `validation_failed` (broken form).
+ */
+export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
+  const { maxBytes, fileFields, each = 1, inAll = Infinity } = options;
+  const mostFiles = fileFields.length * each;
+  const most = maxBytes * Math.min(mostFiles, inAll) + AROUND_FILE;
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
+  if (!options.typed && Number(request.headers.get('content-length') ?? 0) > most) {
+    throw tooLarge(maxBytes);
+  }
+  const form = collectForm(openParser(type, mostFiles), options);
+  try {
+    const fed = feed(form.parser, bodyOf(request), { most, maxBytes });
+    await Promise.race([fed, form.refused]);
+    await Promise.race([form.finished, form.refused]);
+    return { fields: form.fields, files: await form.files() };
+  } catch (error) {
+    await form.abandon();
+    if (error instanceof AppError) throw error;
+    throw brokenForm('No pudimos leer el archivo: llegó incompleto. Inténtalo otra vez.', error);
+  }
+}
+
+function openParser(type: string, files: number): BusboyInstance {
+  try {
+    const parts = limits.fields + files + 1;
+    return new Busboy({ headers: { 'content-type': type }, limits: { ...limits, files, parts } });
+  } catch (cause) {
+    throw brokenForm('No pudimos leer el formulario.', cause);
+  }
+}
+
+/** Listens to the parser; the first refusal of any part is the one that counts. */
+function collectForm(parser: BusboyInstance, options: Options) {
+  const { typed: fields = {}, each = 1, inAll = Infinity } = options;
+  const refusal = Promise.withResolvers<never>();
+  refusal.promise.catch(() => undefined);
+  const streams: BusboyFileStream[] = [];
+  const receiving: { field: string; file: Promise<MultipartFile> }[] = [];
+
+  parser.on('file', (name, part, fileName) => {
+    part.on('error', () => undefined);
+    // A browser sends an empty file field as a part with an empty name.
+    const isOver = receiving.filter(({ field }) => field === name).length >= each;
+    const isFull = receiving.length >= inAll;
+    if (!options.fileFields.includes(name) || !fileName || isOver || isFull) {
+      if (isOver) refusal.reject(brokenForm(tooMany(each), null, name));
+      if (isFull && fileName) refusal.reject(brokenForm(tooMany(inAll), null, name));
+      part.resume();
+      return;
+    }
+    streams.push(part);
+    const file = receiveFile(part, options).then((kept) => ({ ...kept, field: name, fileName }));
+    receiving.push({ field: name, file });
+    file.catch((error) => refusal.reject(underField(error, name)));
+  });
+  parser.on('field', (name, value, _nameCut, valueCut) => {
+    if (!options.fields.includes(name)) return;
+    if (valueCut) refusal.reject(brokenForm('Este dato es demasiado largo.', undefined, name));
+    fields[name] = plainText(value, name);
+  });
+  parser.on('filesLimit', () => refusal.reject(brokenForm(tooMany(each))));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
+    parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
+  }
+  parser.on('error', refusal.reject);
+  // From the start: some broken forms are finished before their end, and it is said only once.
+  const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
+
+  return {
+    parser,
+    fields,
+    finished,
+    refused: refusal.promise,
+    files: () => Promise.race([Promise.all(receiving.map(({ file }) => file)), refusal.promise]),
+    abandon: async () => {
+      for (const stream of streams) stream.destroy(new Error('abandoned'));
+      parser.destroy();
+      for (const kept of await Promise.allSettled(receiving.map(({ file }) => file))) {
+        if (kept.status === 'fulfilled') await rm(kept.value.path, { force: true });
+      }
+    },
+  };
+}
+
+/** Of one field. */
+export function tooMany(each: number): string {
+  return each === 1 ? 'Envía un solo archivo.' : `Envía hasta ${each} archivos a la vez.`;
+}
+
+/** Hands the body to the parser at the pace of the disk. */
+async function feed(
+  parser: BusboyInstance,
+  body: Incoming | null,
+  { most, maxBytes }: { most: number; maxBytes: number },
+): Promise<void> {
+  const next = chunksOf(body ?? Readable.from([]));
+  let size = 0;
+  for (let chunk = await next(); chunk; chunk = await next()) {
+    size += chunk.byteLength;
+    if (size > most) throw tooLarge(maxBytes);
+    const part = chunk;
+    await new Promise<void>((resolve, reject) => {
+      parser.write(part, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  parser.end();
+}
+
+/** Several may be on their way: which one was refused is said by its field. */
+function underField(error: unknown, name: string): unknown {
+  if (!(error instanceof AppError) || !error.detail.message) return error;
+  return new AppError(error.code, { ...error.detail, fields: { [name]: error.detail.message } });
+}
+
+function brokenForm(message: string, cause?: unknown, field = 'file'): AppError {
+  return new AppError('validation_failed', { message, fields: { [field]: message }, cause });
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { getMember } from '#lib/domain/accounts/signed-in.ts';
+import { cookieHeader, cookieNames, cookieOf } from '#lib/http/api/cookies.ts';
+import { checkCsrf, checkOrigin } from '#lib/http/api/csrf.ts';
+import { addressOf } from '#lib/http/server/client-address.ts';
+import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import type {
+  AnyOperation,
+  GuestCtx,
+  Limit,
+  RequestCtx,
+} from '#lib/platform/operations/operation.ts';
+import { plainFields, plainText } from '#lib/platform/operations/plain-text.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { requestIdOf } from '#lib/platform/security/ids.ts';
+import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
+import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
+
+/** What every request tells, from headers that `server.ts` made trustworthy. */
+export function contextOf(request: Request): RequestCtx {
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
+  const cookies = request.headers.get('cookie');
+  const out = { status: 200, headers: new Headers() };
+  return {
+    requestId,
+    address: addressOf(request),
+    agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    now: now(),
+    startedAt: performance.now(),
+    cookies: {
+      get: (name) => cookieOf(cookies, name),
+      names: () => cookieNames(cookies),
+      set: (name, value, age) => out.headers.append('Set-Cookie', cookieHeader(name, value, age)),
+    },
+    out,
+  };
+}
+
+/** Before the body is read: origin, limits by address, who is asking, limits by account. */
+export async function admit(operation: AnyOperation, ctx: RequestCtx, request: Request) {
+  if (!operation.crossSite) checkOrigin(request);
+  await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
+  if (operation.auth === 'guest') {
+    const { sessionUnless } = operation;
+    if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
+      await getMember(ctx, { auth: 'member' });
+    }
+    return { ...ctx, auth: 'guest' } satisfies GuestCtx;
+  }
+  const member = await getMember(ctx, operation);
+  await takePoints(operation, 'account', member.accountId, ctx);
+  return member;
+}
+
+/**
+ * After the body: CSRF, schemas, limits by e-mail and address, captcha, limits by e-mail. An
+ * e-mail's owner shares its points, so they are taken last and not without a captcha.
+ */
+export async function parseInput(
+  operation: AnyOperation,
+  ctx: RequestCtx,
+  request: Request,
+  raw: { params: Record<string, unknown>; body: unknown },
+) {
+  if (operation.csrf) checkCsrf(request, raw.body, ctx.now);
+  const query = operation.query ? parse(operation.query, queryOf(request)) : undefined;
+  const headers = operation.headers
+    ? parse(operation.headers, Object.fromEntries(request.headers))
+    : undefined;
+  const named = plainFields(raw.params ?? {});
+  const params = operation.params ? parse(operation.params, named, 'not_found') : undefined;
+  const body = operation.body ? parse(operation.body, raw.body) : undefined;
+  const email = emailSubject((body as { email?: unknown } | undefined)?.email);
+  if (email) await takePoints(operation, 'email+address', email, ctx);
+  const input = { params, query, headers, body };
+  if (operation.captcha && !(await operation.repeats?.(input))) {
+    const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
+    await checkCaptcha(token, { action: operation.captcha, address: ctx.address });
+  }
+  if (email) await takePoints(operation, 'email', email, ctx);
+  return input;
+}
+
+/** A body may take minutes to arrive: decisions go by the time after it. */
+export function onceRead<C extends RequestCtx>(ctx: C): C {
+  return { ...ctx, now: now() };
+}
+
+/** A repeated name is a list, which no field takes: there is no guess which one counts. */
+function queryOf(request: Request): Record<string, string | string[]> {
+  const { searchParams } = new URL(request.url);
+  const names = [...new Set(searchParams.keys())];
+  const given = names.map((name) => {
+    const values = searchParams.getAll(name).map((value) => plainText(value, name));
+    return [name, values.length > 1 ? values : (values[0] ?? '')];
+  });
+  return Object.fromEntries(given);
+}
+
+async function takePoints(
+  operation: AnyOperation,
+  per: Limit['per'],
+  subject: string,
+  ctx: RequestCtx,
+): Promise<void> {
+  if ('unlimited' in operation.limit || !getEnv().rateLimits) return;
+  for (const limit of [operation.limit].flat()) {
+    if (limit.per !== per) continue;
+    const window = { ...limit, name: per === 'address' ? limit.name : `${limit.name}/${per}` };
+    if (per === 'email+address') await takePointAt(ctx.address, window, subject, ctx.now);
+    else await takePoint(window, subject, ctx.now);
+  }
+}
+
+function parse(
+  schema: z.ZodType,
+  value: unknown,
+  code: 'validation_failed' | 'not_found' = 'validation_failed',
+) {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError(code, code === 'not_found' ? {} : { fields: fieldErrors(parsed.error) });
+}

@@ -1,0 +1,86 @@
+import type { ErrorReply } from '#lib/http/api/error-reply.ts';
+import { errorMessages } from '#lib/http/api/messages.ts';
+import { refusalOfFault } from '#lib/platform/db/faults.ts';
+import {
+  AppError,
+  type ErrorCode,
+  errorStatus,
+  expectedIn,
+} from '#lib/platform/operations/errors.ts';
+import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { type WholeBody, wholeResponse } from '#lib/platform/web/content.ts';
+
+export type Refusal = {
+  code: ErrorCode;
+  status: number;
+  message: string;
+  error: AppError;
+};
+
+/** The one error mapping: unreadable database `unavailable`, any other non-AppError `internal`. */
+export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOperation): Refusal {
+  const error =
+    expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
+  const status = errorStatus[error.code];
+  // A missing setting is named at the start and in health; each visit is no new alarm.
+  const level = error.code === 'not_configured' ? 'warn' : 'error';
+  if (status >= 500)
+    log()[level]({
+      requestId,
+      op: operation && nameOf(operation),
+      code: error.code,
+      err: error.detail.cause ?? error,
+    });
+  return {
+    code: error.code,
+    status,
+    message: error.detail.message ?? errorMessages[error.code],
+    error,
+  };
+}
+
+/** As the log, the metrics and the error tracking call it. */
+export function nameOf({ method, path }: AnyOperation): string {
+  return `${method} ${path}`;
+}
+
+/** `{"success":false,"error","message","fields"?,"requestId"}` with the refusal's own headers. */
+export function errorResponse(refusal: Refusal, requestId: string): Response {
+  const { fields } = refusal.error.detail;
+  const body: ErrorReply = {
+    success: false,
+    error: refusal.code,
+    message: refusal.message,
+    ...(fields ? { fields } : {}),
+    requestId,
+  };
+  const response = jsonResponse(body, refusal.status, requestId);
+  for (const [name, value] of refusalHeaders(refusal)) response.headers.set(name, value);
+  return response;
+}
+
+/** After which a part that is down may well be there again. */
+const RETRY_SECONDS = 10;
+
+export function refusalHeaders({ error }: Refusal): [name: string, value: string][] {
+  const { retryAfter = error.code === 'unavailable' ? RETRY_SECONDS : undefined, headers } =
+    error.detail;
+  const wait = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+  return Object.entries({ ...wait, ...headers });
+}
+
+export function jsonResponse(body: unknown, status: number, requestId: string): Response {
+  return jsonText(JSON.stringify(body), status, requestId);
+}
+
+export function jsonText(json: WholeBody, status: number, requestId: string): Response {
+  return wholeResponse(json, {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    },
+  });
+}

@@ -1,0 +1,159 @@
+import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
+import { admit, contextOf, onceRead, parseInput } from '#lib/http/api/prelude.ts';
+import {
+  errorResponse,
+  jsonResponse,
+  jsonText,
+  nameOf,
+  refusalHeaders,
+  refusalOf,
+} from '#lib/http/api/reply.ts';
+import { keptReply } from '#lib/http/api/reply-cache.ts';
+import { knows, tagOf } from '#lib/http/files/ranges.ts';
+import { withNext } from '#lib/http/forms/safe-next.ts';
+import { sharePage } from '#lib/http/share/share-layout.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AnyOperation, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { requestIdOf } from '#lib/platform/security/ids.ts';
+import { readJson } from '#lib/platform/web/body.ts';
+import { contentOf } from '#lib/platform/web/content.ts';
+
+type NextContext = { params: Promise<Record<string, string | string[]>> };
+type Handler = (request: Request, context: NextContext) => Promise<Response>;
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** A `route.ts`: one handler for each method; others 405 with `Allow`; HEAD is GET without body. */
+export function route(...operations: AnyOperation[]) {
+  const byMethod = Object.fromEntries(operations.map((o) => [o.method, handlerOf(o)]));
+  const { GET: get } = byMethod;
+  if (get) byMethod.HEAD = async (...args) => withoutBody(await get(...args));
+  return handlersOf(byMethod);
+}
+
+export function handlersOf(byMethod: Record<string, Handler>) {
+  const refuse = methodNotAllowed(Object.keys(byMethod).join(', '));
+  return Object.fromEntries(
+    methods.map((method) => [method, byMethod[method] ?? refuse]),
+  ) as Record<(typeof methods)[number], Handler>; // fromEntries forgets the keys it was given
+}
+
+/** An unread body is ended, so that no file stays open behind it. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
+}
+
+/** Every method of an unknown path under /api: 404 as JSON. */
+export function unknownPath() {
+  return handlersOf(Object.fromEntries(methods.map((method) => [method, notFound])));
+}
+
+export async function notFound(request: Request): Promise<Response> {
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
+  return errorResponse(refusalOf(new AppError('not_found'), requestId), requestId);
+}
+
+function handlerOf(operation: AnyOperation): Handler {
+  return async (request, { params }) => {
+    const ctx = contextOf(request);
+    let response: Response;
+    try {
+      const known = await admit(operation, ctx, request);
+      const account = 'accountId' in known ? known.accountId : '';
+      const kept = operation.kept && keptReply(`${account} ${request.url}`);
+      let etag = kept?.found?.etag;
+      if (kept?.found) response = jsonText(kept.found.body, 200, ctx.requestId);
+      else {
+        const body =
+          operation.kind === 'json' && operation.body
+            ? await readJson(request, { optional: operation.bodyOptional })
+            : null;
+        const input = await parseInput(operation, ctx, request, { params: await params, body });
+        response = finish(operation, ctx, await operation.handler(onceRead(known), input, request));
+        const text = contentOf(response);
+        if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
+          // Accounts never share a tag, even for one text.
+          etag = tagOf(`${account} ${text}`);
+          kept?.keep({ body: Buffer.from(text), etag });
+        }
+      }
+      if (etag) response = tagged(request, response, etag);
+    } catch (thrown) {
+      response = await refuse(operation, ctx, request, thrown);
+    }
+    logRequest(operation, ctx, response.status);
+    return response;
+  };
+}
+
+async function refuse(
+  operation: AnyOperation,
+  ctx: RequestCtx,
+  request: Request,
+  thrown: unknown,
+): Promise<Response> {
+  const refusal = refusalOf(thrown, ctx.requestId, operation);
+  const isRead = request.headers.get('accept')?.includes('text/html');
+  if (refusal.code === 'proof_required' && operation.page && isRead) {
+    // The search belongs before the fragment of the page.
+    const [path = '', fragment] = operation.page.split('#');
+    const next = path + new URL(request.url).search + (fragment ? `#${fragment}` : '');
+    const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
+    return new Response(null, { status: 303, headers });
+  }
+  const said = await operation.refusalPage?.(refusal, request);
+  if (!said) {
+    const response = errorResponse(refusal, ctx.requestId);
+    // The one refusal that leads on: its ticket goes with it.
+    if (refusal.code === 'second_factor_required') keepHeaders(response, ctx);
+    return response;
+  }
+  const { status } = refusal;
+  const page = said instanceof Response ? said : await sharePage(request, { ...said, status });
+  page.headers.set('x-request-id', ctx.requestId);
+  for (const [name, value] of refusalHeaders(refusal)) page.headers.set(name, value);
+  return page;
+}
+
+/** Only what the reply schema names leaves the server. */
+function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Response {
+  const response =
+    result instanceof Response
+      ? result
+      : jsonResponse(operation.reply.parse(result), ctx.out.status, ctx.requestId);
+  response.headers.set('x-request-id', ctx.requestId);
+  keepHeaders(response, ctx);
+  return response;
+}
+
+function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
+  for (const [name, value] of out.headers) headers.append(name, value);
+}
+
+/** With a strong tag, or 304 to its holder. */
+function tagged(request: Request, response: Response, etag: string): Response {
+  const { headers } = response;
+  headers.set('ETag', etag);
+  return knows(request.headers.get('if-none-match'), etag)
+    ? new Response(null, { status: 304, headers })
+    : response;
+}
+
+export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {
+  const { requestId } = ctx;
+  const ms = Math.round(performance.now() - ctx.startedAt);
+  const op = nameOf(operation);
+  log().info({ requestId, op, status, ms }, 'request');
+  findMetrics()?.operation(op, status, ms / 1000);
+}
+
+function methodNotAllowed(allow: string): Handler {
+  return async (request) => {
+    const requestId = requestIdOf(request.headers.get('x-request-id'));
+    const error = new AppError('method_not_allowed', { headers: { Allow: allow } });
+    return errorResponse(refusalOf(error, requestId), requestId);
+  };
+}

@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { readSchedulingEvent, schedulingBody } from '#lib/domain/bookings/schema.ts';
+import { receiveBookingEvent } from '#lib/domain/bookings/writes.ts';
+import { crmBody } from '#lib/domain/crm/schema.ts';
+import { receiveCrmEvents } from '#lib/domain/crm/writes/receive-events.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
+import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+import { safeEqual } from '#lib/platform/security/secrets.ts';
+import { readBytes } from '#lib/platform/web/body.ts';
+import { depthOf } from '#lib/platform/web/json-depth.ts';
+
+const MAX_BYTES = 1024 * 1024;
+const MAX_DEPTH = 50;
+
+/** 20 a second from one address: no provider sends as many, and guessing gets nowhere with it. */
+const limit = { points: 1200, seconds: 60, per: 'address' } as const;
+
+const count = z.int().min(0);
+const reply = dataReply(z.object({ received: count, processed: count, duplicates: count }));
+const errors: ErrorCode[] = [
+  'validation_failed',
+  'invalid_json',
+  'payload_too_large',
+  'not_configured',
+];
+
+export const postSchedulingWebhook = defineStream({
+  method: 'POST',
+  path: '/api/webhooks/scheduling',
+  auth: 'guest',
+  crossSite: true,
+  limit: { name: 'webhooks/scheduling', ...limit },
+  accepts: 'application/json',
+  form: {
+    fields: z.object({ triggerEvent: z.string(), payload: z.record(z.string(), z.unknown()) }),
+  },
+  reply,
+  errors: [...errors, 'invalid_signature'],
+  summary: 'Events of the scheduling tool, in the format of Cal.com',
+  handler: async (ctx, _input, request) => {
+    const secret = getEnv().scheduling.webhookSecret;
+    if (!secret) throw new AppError('not_configured');
+    const bytes = await readBytes(request, MAX_BYTES);
+    const signature = createHmac('sha256', secret).update(bytes).digest('hex');
+    if (!safeEqual(request.headers.get('x-cal-signature-256') ?? '', signature)) {
+      throw new AppError('invalid_signature');
+    }
+    const body = bytes.toString('utf8');
+    const event = readSchedulingEvent(parse(schedulingBody, body), ctx.now);
+    const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
+    const data = {
+      received: 1,
+      processed: Number(outcome === 'processed'),
+      duplicates: Number(outcome === 'duplicate'),
+    };
+    return withData(data);
+  },
+});
+
+export const postCrmWebhook = defineStream({
+  method: 'POST',
+  path: '/api/webhooks/crm',
+  auth: 'guest',
+  crossSite: true,
+  limit: { name: 'webhooks/crm', ...limit },
+  accepts: 'application/json',
+  form: {
+    fields: z.object({
+      eventId: z.string().optional(),
+      kind: z.string().optional().meta({ description: 'What happened, in the words of the CRM.' }),
+      externalId: z.string().optional(),
+      email: z.email().optional(),
+      stage: z.string().optional(),
+      occurredAt: z.string().optional(),
+    }),
+  },
+  query: z.object({ token: z.string().optional() }),
+  reply,
+  errors: [...errors, 'invalid_webhook_token', 'invalid_signature'],
+  summary: 'Events of the CRM: one, or an array as HubSpot sends it',
+  handler: async (ctx, { query }, request) => {
+    const { crmWebhookToken, hubspot } = getEnv();
+    if (!crmWebhookToken && !hubspot.appSecret) throw new AppError('not_configured');
+    const bytes = await readBytes(request, MAX_BYTES);
+    checkCrmCaller(request, { bytes, token: query.token, now: ctx.now });
+    const events = parse(crmBody, bytes.toString('utf8'));
+    return withData(await receiveCrmEvents(events, ctx.now));
+  },
+});
+
+type Caller = { bytes: Buffer; token: string | undefined; now: number };
+
+/** Our token in any of its places, or HubSpot's signature. */
+function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
+  const { crmWebhookToken, hubspot } = getEnv();
+  const { headers } = request;
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const shown = [bearer, headers.get('x-webhook-token'), token].filter((one) => one);
+  if (crmWebhookToken && shown.some((one) => safeEqual(one ?? '', crmWebhookToken))) return;
+  const signature = headers.get('x-hubspot-signature-v3');
+  if (shown.length > 0 || !signature || !hubspot.appSecret) {
+    throw new AppError('invalid_webhook_token');
+  }
+  const timestamp = headers.get('x-hubspot-request-timestamp') ?? '';
+  const { pathname, search } = new URL(request.url);
+  const signed = createHmac('sha256', hubspot.appSecret)
+    .update(`${request.method}${getEnv().appUrl}${pathname}${search}`)
+    .update(bytes)
+    .update(timestamp)
+    .digest('base64');
+  const isRecent = /^\d{1,15}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= 300_000;
+  if (!safeEqual(signature, signed) || !isRecent) throw new AppError('invalid_signature');
+}
+
+function parse<T>(schema: z.ZodType<T>, text: string): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_json', { cause });
+  }
+  // What no provider sends, and what writing it down again would fall over.
+  if (depthOf(json, MAX_DEPTH) > MAX_DEPTH) throw new AppError('invalid_json');
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });
+}

@@ -1,0 +1,160 @@
+import { rm } from 'node:fs/promises';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { readDocument } from '#lib/domain/documents/access.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { addUpload } from '#lib/domain/uploads/add-upload.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { type Multipart, readMultipart, tooMany } from '#lib/http/api/multipart.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { receiveFile } from '#lib/platform/storage/receive.ts';
+
+/** `field`: that it came by; `isOwn`: a copy of a document of the vault. */
+export type AttachedFile = {
+  field: string;
+  kind: UploadKind;
+  uploadId: string;
+  fileName: string;
+  size: number;
+  isOwn: boolean;
+};
+
+/** Files of one form, in all fields together. */
+const MOST_IN_ALL = 20;
+
+type Options = {
+  fields: string[];
+  each?: number;
+  /** Its file fields, the kinds unless told; what comes by another is an `adicional`. */
+  slots?: readonly string[];
+};
+
+/** By field: files, uploads (`subido-<field>`), a vault document (`carpeta-<field>`) or none. */
+export async function attachFiles(
+  ctx: RequestCtx,
+  request: Request,
+  options: Options,
+): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
+  const { each = 1, slots = uploadKinds } = options;
+  const errors: FieldErrors = {};
+  const form = await readFiles(request, options, errors);
+  const attached: AttachedFile[] = [];
+  try {
+    for (const field of slots) {
+      const kind = field === 'contrato' ? field : 'adicional';
+      const sources = sourcesOf(ctx, { field, kind }, form);
+      if (sources.length > each) {
+        errors[field] = each === 1 ? ONE_ONLY : tooMany(each);
+        continue;
+      }
+      for (const { name, take, isOwn = false } of sources) {
+        try {
+          const uploadId = await take();
+          attached.push({ field, kind, isOwn, uploadId, ...(await verifyUpload(uploadId)) });
+        } catch (error) {
+          const why = each > 1 && name ? `${name}: ${refusalOf(error)}` : refusalOf(error);
+          errors[field] = errors[field] ? `${errors[field]} ${why}` : why;
+        }
+      }
+    }
+    return { attached, fields: form.fields, errors };
+  } finally {
+    for (const { path } of form.files) await rm(path, { force: true });
+  }
+}
+
+/** A form that broke off holds nothing, and the first field says why unless another is to blame. */
+async function readFiles(
+  request: Request,
+  { fields, each, slots = uploadKinds }: Options,
+  errors: FieldErrors,
+): Promise<Multipart> {
+  try {
+    return await readMultipart(request, {
+      maxBytes: getEnv().maxUploadBytes,
+      fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
+      fileFields: slots,
+      inAll: MOST_IN_ALL,
+      each,
+    });
+  } catch (error) {
+    const blamed = error instanceof AppError ? (error.detail.fields ?? {}) : {};
+    const field = slots.find((one) => blamed[one]) ?? slots[0] ?? '';
+    errors[field] = refusalOf(error);
+    return { fields: {}, files: [] };
+  }
+}
+
+type Source = { name?: string; isOwn?: true; take: () => Promise<string> };
+
+function sourcesOf(
+  ctx: RequestCtx,
+  { field, kind }: Pick<AttachedFile, 'field' | 'kind'>,
+  { fields, files }: Multipart,
+): Source[] {
+  const sender = senderOf(ctx);
+  const documentId = fields[`carpeta-${field}`];
+  const addresses = (fields[`subido-${field}`] ?? '').split(' ').filter(Boolean);
+  const own: Source = {
+    isOwn: true,
+    take: async () => {
+      const copy = await copyOwnDocument(ctx, documentId ?? '');
+      return addUpload({ kind, fileName: copy.fileName, sender }, copy);
+    },
+  };
+  return [
+    ...(documentId ? [own] : []),
+    ...files
+      .filter((file) => file.field === field)
+      .map((file) => ({
+        name: file.fileName,
+        take: () => addUpload({ kind, fileName: file.fileName, sender }, file),
+      })),
+    ...addresses.map((address) => ({ take: async () => uploadAt(address) })),
+  ];
+}
+
+function uploadAt(address: string): string {
+  const uploadId = uploadIdOfUrl(address);
+  if (!uploadId) throw new AppError('not_found');
+  return uploadId;
+}
+
+const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
+
+/** The bytes of a kept document of the vault, to be judged as any others. Throws `not_found`. */
+async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
+  const member = await findMember(ctx);
+  const document = member && (await findOwnDocument(member.accountId, documentId));
+  if (document?.state !== 'kept') {
+    const message = 'Ese documento ya no está en tu carpeta. Elige otro o sube el archivo.';
+    throw new AppError('not_found', { message });
+  }
+  const stream = await readDocument(document);
+  try {
+    const { fileName } = document;
+    return { ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })), fileName };
+  } finally {
+    stream.destroy();
+  }
+}
+
+const aboutTheFile = [
+  'invalid_file',
+  'payload_too_large',
+  'validation_failed',
+  'not_found',
+  'document_not_found',
+  'rate_limited',
+  'share_expired',
+];
+
+/** In words for its field; throws errors of other causes. */
+function refusalOf(error: unknown): string {
+  if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
+  return error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';
+}

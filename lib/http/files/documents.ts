@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { addDocument, addUnplaced } from '#lib/domain/documents/add-document.ts';
+import { readSoon } from '#lib/domain/documents/readings.ts';
+import {
+  arrivalFields,
+  arrivalFiles,
+  arrivalsReply,
+  documentReply,
+  placeBody,
+  uploadFields,
+} from '#lib/domain/documents/schema.ts';
+import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
+import { metadataOf } from '#lib/domain/documents/view.ts';
+import { placeDocuments } from '#lib/domain/documents/writes.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { type Multipart, readMultipart } from '#lib/http/api/multipart.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { defineOperation, defineStream, goTo } from '#lib/platform/operations/operation.ts';
+import { withData } from '#lib/platform/operations/replies.ts';
+
+export const postDocumentUpload = defineStream({
+  method: 'POST',
+  path: '/api/documents/upload',
+  auth: 'member',
+  limit: { name: 'documents/upload', points: 60, seconds: 600, per: 'account' },
+  accepts: 'multipart/form-data',
+  form: { fields: uploadFields, file: 'file' },
+  reply: documentReply,
+  errors: [
+    'validation_failed',
+    'invalid_file',
+    'document_not_found',
+    'conflict',
+    'unsupported_media_type',
+    'unavailable',
+  ],
+  summary: 'Upload a document; in a category that holds one it replaces',
+  handler: async (ctx, _input, request) => {
+    const typed = {};
+    ctx.out.typed = typed;
+    const {
+      fields,
+      files: [file],
+    } = await readForm(request, { fields: Object.keys(uploadFields.shape), typed });
+    const asked = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
+    if (!file) {
+      readUploadForm(fields, asked);
+      throw new AppError('invalid_file');
+    }
+    const document = await consuming(file, async () =>
+      addDocument(ctx, readUploadForm(fields, asked), file),
+    );
+    return withData(metadataOf(document));
+  },
+});
+
+/** Each is read behind the answer, and waits for its owner on a page of its own. */
+export const postDocumentArrivals = defineStream({
+  method: 'POST',
+  path: '/api/documents/arrivals',
+  auth: 'member',
+  limit: { name: 'documents/arrivals', points: 120, seconds: 600, per: 'account' },
+  accepts: 'multipart/form-data',
+  form: { fields: arrivalFields, file: 'file' },
+  reply: arrivalsReply,
+  errors: [
+    'validation_failed',
+    'invalid_file',
+    'conflict',
+    'unsupported_media_type',
+    'unavailable',
+  ],
+  summary: 'Upload files whose category is told afterwards',
+  handler: async (ctx, _input, request) => {
+    const { fields, files } = await readForm(request, {
+      fields: ['once'],
+      fileFields: arrivalFiles,
+    });
+    const { once = null } = (files.length === 1 && arrivalFields.safeParse(fields).data) || {};
+    const data: z.infer<typeof arrivalsReply>['data'] = [];
+    const refused: FieldErrors = files.length > 0 ? {} : { file: 'Adjunta un archivo.' };
+    for (const file of files) {
+      await consuming(file, async () => {
+        const { id, fileName, ...arrived } = await addUnplaced(ctx, once, file);
+        data.push({ id, fileName });
+        void readSoon([{ id, ...arrived }], 0);
+      }).catch((error) => {
+        if (!(error instanceof AppError) || !error.detail.fields) throw error;
+        refused[file.field] = `${file.fileName}: ${error.detail.message}`;
+      });
+    }
+    if (Object.keys(refused).length > 0) throw new AppError('invalid_file', { fields: refused });
+    return withData(data);
+  },
+});
+
+export const postPlacing = defineOperation({
+  method: 'POST',
+  path: '/panel/documentos/ordenar/guardar',
+  auth: 'member',
+  limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
+  body: z.record(z.string(), z.string()).transform(byId).pipe(placeBody),
+  reply: goTo,
+  summary: 'Say what uploaded files are, and of when',
+  handler: async (ctx, { body }) => {
+    const placed = await placeDocuments(ctx, body.doc);
+    return `/panel/documentos?aviso=${placed > 0 ? `subido&n=${placed}` : 'descartado'}`;
+  },
+});
+
+/** `doc.<id>.category` and its like, by id. */
+function byId(fields: Record<string, string>) {
+  const doc: Record<string, Record<string, string>> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const [, id, field] = /^doc\.([\w-]{1,64})\.(\w+)$/.exec(name) ?? [];
+    if (id && field) doc[id] = { ...doc[id], [field]: value };
+  }
+  return { doc };
+}
+
+/** Over the limit is a bad file here (decision 6), where the guarantee uploads say 413. */
+async function readForm(
+  request: Request,
+  options: { fields: string[]; fileFields?: readonly string[]; typed?: Record<string, string> },
+): Promise<Multipart> {
+  const { maxUploadBytes: maxBytes } = getEnv();
+  try {
+    return await readMultipart(request, { maxBytes, fileFields: ['file'], ...options });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'payload_too_large') throw error;
+    throw new AppError('invalid_file', error.detail);
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { openDocument } from '#lib/domain/documents/access.ts';
+import { findOpenable, listVault } from '#lib/domain/documents/reads.ts';
+import { categoryKeys } from '#lib/domain/documents/rules.ts';
+import { asksFor } from '#lib/domain/share-links/access.ts';
+import { findByToken, openLink } from '#lib/domain/share-links/reads.ts';
+import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
+import { fileAnswers, fileReply, fileTypes, lookOf } from '#lib/http/files/file-reply.ts';
+import { folderKind, folderKinds, folderReply } from '#lib/http/files/folder-reply.ts';
+import { SENDING_COOKIE, sendShared } from '#lib/http/share/share-sending.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
+
+const path = '/api/documents/download';
+
+export const getDownload = defineStream({
+  method: 'GET',
+  path,
+  auth: 'guest',
+  sessionUnless: 'share',
+  limit: { name: 'documents/download', points: 600, seconds: 600, per: 'address' },
+  produces: fileTypes,
+  setsCookies: [SENDING_COOKIE],
+  query: z.object({
+    key: z.string('Indica el documento.').min(1, 'Indica el documento.').max(64),
+    inline: z.string().max(5).optional(),
+    share: z.string().max(200).optional(),
+  }),
+  reply: z.never(),
+  errors: [
+    'conflict',
+    'document_not_found',
+    'forbidden',
+    'share_expired',
+    'share_not_found',
+    'unavailable',
+  ],
+  alsoAnswers: fileAnswers,
+  summary: 'A document: an own one, or one that a share link covers',
+  handler: async (ctx, { query: { key, inline, share } }, request) => {
+    const isInline = inline !== undefined && inline !== '' && inline !== '0';
+    const member = await findMember(ctx);
+    if (share === undefined || (member && (await isOpenable(member, key)))) {
+      if (!member) throw new AppError('no_session');
+      const { file, disposition } = lookOf(await openDocument(member, key), isInline);
+      return fileReply(request, file, { disposition, missing: 'document_not_found' });
+    }
+    const { link, document } = await getShared(ctx, share, key);
+    return sendShared(ctx, link, document, request, { inline: isInline, cookiePath: path });
+  },
+});
+
+export const getFolder = defineStream({
+  method: 'GET',
+  path: '/api/documents/folder',
+  auth: 'member',
+  limit: { name: 'documents/folder', points: 30, seconds: 600, per: 'account' },
+  produces: Object.values(folderKinds),
+  query: z.object({ as: folderKind.default('zip') }),
+  reply: z.never(),
+  errors: ['document_not_found', 'unavailable'],
+  summary: 'All own documents that are valid, as a ZIP or one PDF',
+  handler: async ({ accountId, now }, { query: { as } }, request) => {
+    const documents = (await listVault(accountId))
+      .filter(({ state, expiresAt }) => state === 'kept' && (expiresAt ?? now) >= now)
+      .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category))
+      .slice(0, MAX_DOCUMENTS);
+    if (documents.length === 0) throw new AppError('document_not_found');
+    const account = await findAccount(accountId);
+    const owner = account?.razonSocial ?? account?.name ?? null;
+    return folderReply(request, documents, { as, folder: { title: null, owner, now } });
+  },
+});
+
+async function isOpenable(member: Parameters<typeof findOpenable>[0], key: string) {
+  const found = await findOpenable(member, key);
+  return found !== null && found !== 'foreign';
+}
+
+/** A link that ended says so; one that never covered the document gives no permission. */
+async function getShared(ctx: GuestCtx, token: string, key: string) {
+  const link = openLink(await findByToken(token), ctx.now);
+  const document = link.documents.find(({ fileId }) => fileId === key);
+  if (!document || asksFor(link, {}, ctx.now)) throw new AppError('forbidden');
+  return { link, document };
+}

@@ -1,0 +1,42 @@
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { afterSaving, draftKeyFor, draftLimit, ofDraft } from '#lib/domain/drafts/operations.ts';
+import { readDraft } from '#lib/domain/drafts/reads.ts';
+import type { Attachments } from '#lib/domain/drafts/schema.ts';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { saveAttachments } from '#lib/domain/drafts/writes/save-attachment.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { attachFiles } from '#lib/http/files/attached-files.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { defineStream, goTo } from '#lib/platform/operations/operation.ts';
+
+/** Of each kind one file, or none; `quitar` names one to take away. With `guardar` the path stays where it is, and a draft that is gone stays gone. */
+export const postAttachments = defineStream({
+  method: 'POST',
+  path: `${WIZARD}/documentos/archivos`,
+  auth: 'guest',
+  limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'address' }],
+  accepts: 'multipart/form-data',
+  query: ofDraft,
+  reply: goTo,
+  summary: 'Attach, replace or remove the files of the draft',
+  handler: async (ctx, { query: { borrador } }, request) => {
+    const {
+      attached: files,
+      fields,
+      errors,
+    } = await attachFiles(ctx, request, {
+      fields: ['quitar', 'guardar'],
+    });
+    const attached: Attachments = {};
+    for (const { kind, uploadId, fileName, size } of files) {
+      attached[kind] = { uploadId, fileName, size };
+    }
+    const removed = uploadKinds.find((kind) => kind === fields.quitar);
+    const stay = fields.guardar !== undefined;
+    const held = draftKeyOf(ctx, borrador);
+    if (stay && !(held && (await readDraft(getDb().read, held, ctx.now)))) return WIZARD;
+    const key = held ?? (await draftKeyFor(ctx, borrador));
+    const sent = { attached, errors, removed, stay };
+    return afterSaving(ctx, await saveAttachments(key, sent, ctx.now), key);
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { readLimit } from '#lib/domain/inbox/operations.ts';
+import { leadId } from '#lib/domain/inbox/schema.ts';
+import { openLeadFile } from '#lib/domain/inbox/writes/open-lead.ts';
+import { fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
+
+export const getLeadFile = defineStream({
+  method: 'GET',
+  path: '/api/admin/leads/{id}/files/{kind}',
+  auth: 'admin',
+  limit: readLimit,
+  produces: fileTypes,
+  params: leadId.extend({
+    kind: z
+      .string()
+      .regex(/^(contrato|adicional|[\w-]{22})$/)
+      .meta({
+        description: 'Which of the two documents of a request, or the id of one added later.',
+      }),
+  }),
+  reply: z.never(),
+  errors: ['not_found', 'conflict'],
+  alsoAnswers: fileAnswers,
+  summary: 'A file that came with a guarantee request; the look is recorded first',
+  handler: async (ctx, { params: { id, kind } }, request) => {
+    const upload = await openLeadFile(ctx, { id, file: kind });
+    const { objectKey, fileName, contentType, size } = upload;
+    const file = { objectKey, fileName, contentType, size: size ?? 0 };
+    return fileReply(request, file, { disposition: 'attachment' });
+  },
+});

@@ -1,0 +1,37 @@
+import { sign } from '#lib/platform/security/secrets.ts';
+import type { ByteRange } from '#lib/platform/storage/storage.ts';
+
+/** RFC 9110, 13 and 14. `whole` also for several ranges, unknown units and another `If-Range`. */
+export function partOf(
+  headers: Headers,
+  { etag, size }: { etag: string; size: number },
+): 'whole' | 'unchanged' | 'unsatisfiable' | ByteRange {
+  if (knows(headers.get('if-none-match'), etag)) return 'unchanged';
+  const ifRange = headers.get('if-range');
+  // Weak tags and dates prove nothing about bytes; no reply of ours has a date.
+  if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
+  const match = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(headers.get('range') ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') return suffix(Number(last), size);
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return 'whole';
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+function suffix(length: number, size: number): 'unsatisfiable' | ByteRange {
+  if (length === 0 || size === 0) return 'unsatisfiable';
+  return { start: Math.max(0, size - length), end: size - 1 };
+}
+
+/** A strong tag, keyed, so that it tells nothing of what it stands for. */
+export function tagOf(text: string): string {
+  return `"${sign('etag', text).slice(0, 22)}"`;
+}
+
+/** Whether the caller has the copy of this tag: `If-None-Match` compares weakly. */
+export function knows(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  const list = ifNoneMatch?.split(',') ?? [];
+  return list.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}

@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { countOpening, mayGoOn, openUpload, SENDING_SECONDS } from '#lib/domain/uploads/access.ts';
+import { addUpload, storeUpload } from '#lib/domain/uploads/add-upload.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
+import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
+import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
+import { cookieHeader } from '#lib/http/api/cookies.ts';
+import { readMultipart } from '#lib/http/api/multipart.ts';
+import { fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
+import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import { bodyOf } from '#lib/platform/web/request-body.ts';
+
+export const putUpload = defineStream({
+  method: 'PUT',
+  path: '/api/guarantees/uploads/{id}',
+  auth: 'guest',
+  limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'address' },
+  accepts: '*/*',
+  params: z.object({ id: z.string().regex(/^[\w-]{22}$/) }),
+  // Absent is as bad as wrong: both are 403.
+  query: z.object({ expires: z.string().default(''), signature: z.string().default('') }),
+  reply: z.object({ success: z.literal(true) }),
+  errors: [
+    'forbidden',
+    'not_found',
+    'conflict',
+    'invalid_file',
+    'payload_too_large',
+    'unavailable',
+  ],
+  summary: 'The `presignedUrl`: the bytes of an announced attachment',
+  handler: async (ctx, { params, query }, request) => {
+    checkSignature(params.id, query.expires, query.signature, ctx.now);
+    const maxBytes = getEnv().maxUploadBytes;
+    if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const file = await receiveFile(bodyOf(request) ?? Readable.from([]), { maxBytes });
+    await storeUpload(params.id, file);
+    return { success: true } as const;
+  },
+});
+
+export const postUploadProxy = defineStream({
+  method: 'POST',
+  path: '/api/guarantees/upload-proxy',
+  auth: 'guest',
+  limit: { name: 'guarantees/upload-proxy', points: 60, seconds: 600, per: 'address' },
+  accepts: 'multipart/form-data',
+  form: { fields: uploadProxyFields, file: 'file' },
+  reply: z.object({ success: z.literal(true), downloadUrl: z.url() }),
+  errors: [
+    'validation_failed',
+    'invalid_file',
+    'payload_too_large',
+    'unsupported_media_type',
+    'unavailable',
+  ],
+  summary: 'Send an attachment as a form with `type` and `file`',
+  handler: async (ctx, _input, request) => {
+    const maxBytes = getEnv().maxUploadBytes;
+    const { fields, files } = await readMultipart(request, {
+      maxBytes,
+      fields: ['type'],
+      fileFields: ['file'],
+    });
+    const [file] = files;
+    const parsed = uploadProxyFields.safeParse(fields);
+    const problems = parsed.success ? {} : fieldErrors(parsed.error);
+    if (!file) {
+      throw new AppError('validation_failed', {
+        fields: { ...problems, file: 'Adjunta un archivo.' },
+      });
+    }
+    const id = await consuming(file, async () => {
+      if (!parsed.success) throw new AppError('validation_failed', { fields: problems });
+      const kind = parsed.data.type;
+      return addUpload({ kind, fileName: file.fileName, sender: senderOf(ctx) }, file);
+    });
+    return { success: true, downloadUrl: downloadUrlOf(id) } as const;
+  },
+});
+
+/** Says for a quarter of an hour that this browser's opening of a pending file was counted. */
+const SENDING_COOKIE = 'adjunto-envio';
+const FILES = '/api/guarantees/files';
+
+export const getUploadedFile = defineStream({
+  method: 'GET',
+  path: `${FILES}/{token}`,
+  auth: 'guest',
+  limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
+  produces: fileTypes,
+  setsCookies: [SENDING_COOKIE],
+  params: tokenParams,
+  reply: z.never(),
+  errors: [
+    'not_found',
+    'conflict',
+    'share_expired',
+    'invalid_file',
+    'payload_too_large',
+    'unavailable',
+  ],
+  alsoAnswers: {
+    ...fileAnswers,
+    302: 'The file lives in S3: `Location` is an address that works for 5 minutes.',
+  },
+  summary: 'Download an attachment',
+  handler: async (ctx, { params }, request) => {
+    const id = uploadIdOfToken(params.token);
+    if (!id) throw new AppError('not_found');
+    const file = await openUpload(id, ctx.now, request.method === 'HEAD' ? 'HEAD' : 'GET');
+    if ('redirect' in file) {
+      const headers = {
+        Location: file.redirect,
+        'Referrer-Policy': 'no-referrer',
+        'Cache-Control': 'private, no-store',
+      };
+      return new Response(null, { status: 302, headers });
+    }
+    return fileReply(request, file, {
+      disposition: 'attachment',
+      onSend: async (part) => {
+        if (!file.pending) return;
+        const proof = ctx.cookies.get(SENDING_COOKIE);
+        const isKnown = partsOf('upload-sending', proof, ctx.now)?.[0] === id;
+        const isRest = isKnown && part !== 'whole' && part.start > 0;
+        if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
+        await countOpening(id);
+        const token = ticketOf('upload-sending', [id], ctx.now + SENDING_SECONDS * 1000);
+        const cookie = cookieHeader(SENDING_COOKIE, token, SENDING_SECONDS, FILES);
+        ctx.out.headers.append('Set-Cookie', cookie);
+      },
+    });
+  },
+});

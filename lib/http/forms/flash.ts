@@ -1,0 +1,56 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { cookieOf } from '#lib/http/api/cookies.ts';
+import type { ErrorCode, FieldErrors } from '#lib/platform/operations/errors.ts';
+
+/** A cookie for that page, for five minutes. Passwords, codes and tokens are never kept. */
+export type Flash = {
+  code: ErrorCode;
+  message: string;
+  fields: FieldErrors;
+  values: Record<string, string>;
+};
+
+export const FLASH_COOKIE = 'formulario';
+export const FLASH_SECONDS = 300;
+/** Browsers drop a cookie of more than 4,096 bytes, its name and attributes included. */
+const MAX_CHARACTERS = 3600;
+const MAX_UNPACKED = 64 * 1024;
+
+/** The cookie's value, compressed: the longest values are left out until it fits, never the errors. */
+export function packFlash(flash: Flash): string {
+  const packed = deflateRawSync(JSON.stringify(flash)).toString('base64url');
+  const [longest] = Object.entries(flash.values).sort(([, a], [, b]) => b.length - a.length);
+  if (packed.length <= MAX_CHARACTERS || !longest) return packed;
+  const { [longest[0]]: _, ...values } = flash.values;
+  return packFlash({ ...flash, values });
+}
+
+/** Reads it back. It came from the browser, so nothing of its shape is taken for granted. */
+export function readFlash(cookies: string | null): Flash | null {
+  const packed = cookieOf(cookies, FLASH_COOKIE);
+  if (!packed) return null;
+  try {
+    const bytes = Buffer.from(packed, 'base64url');
+    const text = inflateRawSync(bytes, { maxOutputLength: MAX_UNPACKED }).toString('utf8');
+    const parsed = JSON.parse(text);
+    const { code, message } = parsed;
+    if (typeof code !== 'string' || typeof message !== 'string') return null;
+    return {
+      code: code as ErrorCode, // shown or compared only, never looked up without a fallback
+      message,
+      fields: textsOf(parsed.fields),
+      values: textsOf(parsed.values),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}

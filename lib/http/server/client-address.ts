@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv6 } from 'node:net';
+import type { ClientAddress } from '#lib/platform/operations/operation.ts';
+import {
+  isLoopback,
+  isLoopbackUrl,
+  type Proxies,
+  plainAddress,
+} from '#lib/platform/web/addresses.ts';
+
+/** Set by `server.ts` on every request; what a client sends under this name is overwritten. */
+export const ADDRESS_HEADER = 'x-resguardo-address';
+/** Likewise: `1` when it was made on this machine, with no proxy between. */
+export const HERE_HEADER = 'x-resguardo-here';
+
+/** Proxy headers, which anyone can write. */
+const forwarded =
+  /^(x-forwarded(-.*)?|x-original-.*|x-envoy-.*|x-(real|client|cluster-client)-ip|x-azure-clientip|(true|fastly|fly)-client-ip|cf-.*|cdn-loop|forwarded|via)$/;
+
+const isForwarded = (name: string) => forwarded.test(name);
+
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'> & {
+  socket: { remoteAddress?: string | undefined };
+};
+
+/**
+ * Replaces the headers about a request's origin, which any client can write, by our own. False:
+ * they name other addresses, and the peer is not in `TRUSTED_PROXIES`.
+ */
+export function settleOrigin(request: Asked, proxies: Proxies): boolean {
+  const { headers, socket } = request;
+  const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
+  const told = headers['x-forwarded-for'];
+  const address = clientAddress(peer, Array.isArray(told) ? told.join(',') : told, proxies);
+  const here = isLoopback(peer) && isAskedHere(request);
+  for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
+  headers[ADDRESS_HEADER] = address;
+  headers[HERE_HEADER] = here ? '1' : '0';
+  // Pages do not see the method, and a mailed link is followed by GET alone: a scanner proves no address.
+  if (request.method !== 'GET') delete headers['sec-fetch-mode'];
+  return !told || address !== peer;
+}
+
+/** As no proxy asks. HTTP/1.0 is none of a browser's: nginx speaks it to what is behind it. */
+function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+  const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
+  // A URL reads `localhost/malo.cl` and `localhost#malo.cl` as this machine: a name and a port alone.
+  const isName = /^([a-z\d.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(headers.host ?? '');
+  if (isProxied || hosts.length !== 1 || !isName) return false;
+  // The name as well: a page elsewhere may let its own name lead to this machine. So may a whole target.
+  const isElsewhere = !url?.startsWith('/') && !isLoopbackUrl(url ?? '');
+  return !isElsewhere && isLoopbackUrl(`http://${headers.host}`);
+}
+
+export function addressOf(request: Request): ClientAddress {
+  // The one place where an address is minted: the header is ours, see ADDRESS_HEADER.
+  return (request.headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
+}
+
+/** From the socket leftwards through `X-Forwarded-For`: the first that is not our proxy. */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | undefined,
+  proxies: Proxies,
+): string {
+  const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim());
+  let address = peer;
+  for (let n = 0; isProxy(address, n, proxies); n++) {
+    const before = plainAddress(hops.at(-1 - n) ?? '');
+    if (!before) break;
+    address = before;
+  }
+  return address;
+}
+
+function isProxy(address: string, position: number, proxies: Proxies): boolean {
+  if (typeof proxies === 'number')
+    return position < proxies && (position > 0 || isLoopback(address));
+  return isIP(address) > 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { readBytes } from '#lib/platform/web/body.ts';
+import { REPORTS_PATH } from '#lib/platform/web/headers.ts';
+
+const MAX_BYTES = 16 * 1024;
+const MAX_REPORTS = 20;
+/** Kinds that are told apart; what comes beyond is told as one. */
+const MAX_KINDS = 50;
+
+/** What browsers refused by our policy: by `report-uri` one as its own object, by `report-to` a list. */
+export const postCspReports = defineStream({
+  method: 'POST',
+  path: REPORTS_PATH,
+  auth: 'guest',
+  // Sent by the browser, not by a page; it carries nothing that acts.
+  crossSite: true,
+  limit: { name: 'csp-reports', points: 30, seconds: 600, per: 'address' },
+  accepts: 'application/reports+json',
+  reply: z.never(),
+  errors: ['invalid_json', 'payload_too_large', 'unsupported_media_type'],
+  alsoAnswers: { 204: 'Taken.' },
+  summary: 'What a browser refused by the content security policy',
+  handler: async ({ now }, _input, request) => {
+    const type = request.headers.get('content-type') ?? '';
+    if (!/^application\/(csp-report|reports\+json)\s*(;|$)/i.test(type)) {
+      throw new AppError('unsupported_media_type');
+    }
+    const sent = parsed((await readBytes(request, MAX_BYTES)).toString('utf8'));
+    for (const report of [sent].flat().slice(0, MAX_REPORTS)) tell(report, now);
+    return new Response(null, { status: 204 });
+  },
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_json', { cause });
+  }
+}
+
+const text = z.string().optional().catch(undefined);
+const reported = z.object({
+  ...{ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text },
+  ...{ 'document-uri': text, effectiveDirective: text, blockedURL: text, documentURL: text },
+});
+const envelope = z.union([
+  z.object({ 'csp-report': reported }).transform((sent) => sent['csp-report']),
+  z.object({ type: z.literal('csp-violation'), body: reported }).transform(({ body }) => body),
+]);
+
+/** Once an hour for each kind: which directive, what kind of page, which host; no path, no query. */
+function tell(report: unknown, now: number): void {
+  const read = envelope.safeParse(report);
+  if (!read.success) return;
+  const { data } = read;
+  const directive =
+    data.effectiveDirective ?? data['effective-directive'] ?? data['violated-directive'];
+  const page = data.documentURL ?? data['document-uri'];
+  const kind = {
+    directive: /^[a-z-]{1,40}/.exec(directive ?? '')?.[0] ?? 'unknown',
+    page: page && URL.canParse(page) ? kindOfAddress(new URL(page).pathname) : 'unknown',
+    blocked: sourceOf(data.blockedURL ?? data['blocked-uri'] ?? ''),
+  };
+  const told = singleton('csp-reports', () => new Map<string, number>());
+  const name = JSON.stringify(kind);
+  const isKnown = told.has(name) || told.size < MAX_KINDS;
+  const last = told.get(isKnown ? name : 'more');
+  if (last !== undefined && now - last < HOUR && now >= last) return;
+  told.set(isKnown ? name : 'more', now);
+  log().warn(isKnown ? kind : { directive: 'more' }, 'refused by the content security policy');
+}
+
+/** A scheme of extensions, a word of the browser (`inline`), or a host. */
+function sourceOf(blocked: string): string {
+  if (/^[a-z-]{1,20}$/.test(blocked)) return blocked;
+  if (!URL.canParse(blocked)) return 'unknown';
+  const { protocol, hostname } = new URL(blocked);
+  return /^https?:$/.test(protocol) ? hostname.slice(0, 100) : protocol;
+}

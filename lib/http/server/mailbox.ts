@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { HERE_HEADER } from '#lib/http/server/client-address.ts';
+import type { Mailbox, Message } from '#lib/platform/mail/mailbox.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
+import { contentDisposition } from '#lib/platform/storage/file-name.ts';
+
+/** Only where mails go nowhere else, and on this machine alone: its links open accounts. */
+export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
+  return headers.get(HERE_HEADER) === '1' ? findMailbox() : null;
+}
+
+const common = {
+  method: 'GET',
+  auth: 'guest',
+  limit: {
+    unlimited: 'Local mailbox only: in production, and from elsewhere, it answers not_found.',
+  },
+  reply: z.never(),
+} as const;
+
+export const getMessageHtml = defineStream({
+  ...common,
+  path: '/dev/correo/{id}/html',
+  params: z.object({ id: z.string() }),
+  produces: 'text/html',
+  summary: 'The HTML of a mail, for a frame: no scripts, nothing loaded, links open a new tab',
+  handler: async (_, { params }, request) => {
+    const { html } = await getMessage(request, params.id);
+    return new Response(html, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': `sandbox ${linksOnly}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'`,
+        'X-Frame-Options': 'SAMEORIGIN',
+        'Cache-Control': 'no-store',
+      },
+    });
+  },
+});
+
+export const getMessageAttachment = defineStream({
+  ...common,
+  path: '/dev/correo/{id}/adjuntos/{position}',
+  params: z.object({ id: z.string(), position: z.string().regex(/^\d{1,3}$/) }),
+  produces: 'application/octet-stream',
+  summary: 'One attachment of a mail',
+  handler: async (_, { params }, request) => {
+    const { attachments } = await getMessage(request, params.id);
+    const attachment = attachments[Number(params.position)];
+    if (!attachment) throw new AppError('not_found');
+    return new Response(Buffer.from(attachment.content, 'base64'), {
+      headers: {
+        'Content-Type': attachment.contentType,
+        'Content-Disposition': contentDisposition('attachment', attachment.fileName),
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        'Cache-Control': 'no-store',
+      },
+    });
+  },
+});
+
+/** What a frame with a mail may do: open its links elsewhere, nothing more. */
+export const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
+
+async function getMessage({ headers }: Request, id: string): Promise<Message> {
+  const message = await openMailbox(headers)?.findMessage(id);
+  if (!message) throw new AppError('not_found');
+  return message;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { duplexPair } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { knows, tagOf } from '#lib/http/files/ranges.ts';
+import { takes } from '#lib/http/server/send-response.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { publicPolicy } from '#lib/platform/web/headers.ts';
+
+type Serve = (req: IncomingMessage, res: ServerResponse) => void;
+type PublicPage = {
+  policy: string;
+  etag: string;
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+};
+type Style = { css: string; policy: string };
+
+/** Pages that are the same for all and until the next start: they read no cookie, query or row. */
+export const publicPaths = ['/', '/privacidad'];
+
+/** Read and searched, with no form that sends: made for each request, and as light. */
+export const readPaths = ['/licitaciones'];
+
+/** A day late is a text of yesterday: a page brings its styles, so none of a former build is missed. */
+const KEPT = 'public, max-age=300, stale-while-revalidate=86400, no-transform';
+
+/** From memory; `next` makes each once, when first asked for: they show run-time settings. */
+export function servePublicPages(next: Serve): Serve {
+  const pages = new Map<string, Promise<PublicPage>>();
+  const find = (path: string) => {
+    const found = pages.get(path) ?? makePage(next, path);
+    pages.set(path, found);
+    return found;
+  };
+  const styles = new Map<string, Promise<Style>>();
+  return (req, res) => {
+    const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
+    const isRead = readPaths.includes(path);
+    if (!(isRead || publicPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
+      return next(req, res);
+    }
+    const sent = isRead
+      ? makeLight(next, req.url ?? path, styles).then((page) => sendFresh(req, res, page))
+      : find(path).then((page) => send(req, res, page));
+    sent.catch((err: unknown) => {
+      pages.delete(path);
+      styles.clear();
+      log().error({ err }, 'a public page cannot be made');
+      next(req, res);
+    });
+  };
+}
+
+function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies }: PublicPage) {
+  res.setHeader('Content-Security-Policy', policy);
+  res.setHeader('Cache-Control', KEPT);
+  res.setHeader('Vary', 'Accept-Encoding');
+  // Weak: the packings of a page share it.
+  res.setHeader('ETag', `W/${etag}`);
+  if (knows(req.headers['if-none-match'], etag)) {
+    res.statusCode = 304;
+    return void res.end();
+  }
+  const packing = packingFor(req);
+  end(req, res, packing, bodies[packing]);
+}
+
+/** A page that another request finds different. */
+async function sendFresh(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { policy, body }: { policy: string; body: string },
+) {
+  const packing = packingFor(req);
+  const packed = packing === 'identity' ? Buffer.from(body) : await quick[packing](body);
+  res.setHeader('Content-Security-Policy', policy);
+  res.setHeader('Vary', 'Accept-Encoding');
+  end(req, res, packing, packed);
+}
+
+type Packing = keyof PublicPage['bodies'];
+
+const quick = {
+  br: (body: string) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify<string, Buffer>(gzip),
+};
+
+function packingFor(req: IncomingMessage): Packing {
+  return takes(req, 'br') ? 'br' : takes(req, 'gzip') ? 'gzip' : 'identity';
+}
+
+function end(req: IncomingMessage, res: ServerResponse, packing: Packing, body: Buffer) {
+  if (packing !== 'identity') res.setHeader('Content-Encoding', packing);
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** Throws when something is left that the policy would refuse. */
+async function makePage(next: Serve, path: string): Promise<PublicPage> {
+  const { body, policy } = await makeLight(next, path, new Map());
+  const [, css = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
+  if (/<script|rel="stylesheet"|\snonce=|\sstyle="/.test(body) || css.includes('</')) {
+    throw new Error(`${path} would break its policy`);
+  }
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(body),
+    promisify(gzip)(body, { level: 9 }),
+  ]);
+  return { policy, etag: tagOf(body), bodies: { br, gzip: gzipped, identity: Buffer.from(body) } };
+}
+
+/** Next's page with its styles in it and without its scripts, as links and forms are the browser's own. */
+async function makeLight(next: Serve, url: string, styles: Map<string, Promise<Style>>) {
+  const html = (await ask(next, url)).replace(
+    /<script\b.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs,
+    '',
+  );
+  const [link = '', href = ''] =
+    /<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(html) ?? [];
+  const style = styles.get(href) ?? styleOf(next, href);
+  styles.set(href, style);
+  const { css, policy } = await style;
+  // The pages after it need the file.
+  const prefetch = `<link rel="prefetch" as="style" href="${href}"/>`;
+  return { body: html.replace(link, () => `${prefetch}<style>${css}</style>`), policy };
+}
+
+async function styleOf(next: Serve, href: string): Promise<Style> {
+  const css = await ask(next, href);
+  const hash = createHash('sha256').update(css).digest('base64');
+  return { css, policy: publicPolicy(`'sha256-${hash}'`) };
+}
+
+/** The answer of `serve` to a request that brings nothing of a person, over no network. */
+function ask(serve: Serve, path: string): Promise<string> {
+  const server = createServer(serve);
+  const createConnection = () => {
+    const [ours, theirs] = duplexPair();
+    server.emit('connection', theirs);
+    return ours;
+  };
+  return new Promise((resolve, reject) => {
+    get({ path, createConnection, headers: { host: 'localhost' } }, (reply) => {
+      if (reply.statusCode === 200) text(reply).then(resolve, reject);
+      else reject(new Error(`${path} is answered by ${reply.statusCode}`));
+    }).on('error', reject);
+  });
+}

@@ -1,0 +1,84 @@
+import { globSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { finderOf } from '#lib/http/api/paths.ts';
+import { sendResponse } from '#lib/http/server/send-response.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { lendBody } from '#lib/platform/web/request-body.ts';
+
+type Params = Record<string, string>;
+type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+type Handlers = Partial<Record<string, Handler>>;
+type RouteFile = { path: string; load: () => Promise<Handlers> };
+type Serve = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Only what needs no decoding and no redirect: everything else goes through Next. */
+const plainPath = /^(?:\/[\w.~-]+)+$/;
+
+/**
+ * Answers `route.ts` files from the sources with Node's streams; the rest is for `next`. Next's
+ * pipeline around a handler costs more than the handlers, and its bundles hold modules many times.
+ */
+export function serveRouteFiles(root: string, next: Serve): Serve {
+  const find = routeFilesOf(root);
+  return (req, res) => {
+    const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
+    const isPlain = plainPath.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
+    const found = isPlain ? find(path) : null;
+    if (!found) return next(req, res);
+    answer(found.entry, found.params, req, res)
+      .then((answered) => answered || next(req, res))
+      .catch((err: unknown) => {
+        if (!res.destroyed) log().error({ err }, 'unhandled');
+        res.destroy();
+      });
+  };
+}
+
+/** False: the file has no handler for this method, which is Next's to say. */
+async function answer(
+  file: RouteFile,
+  params: Params,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<boolean> {
+  const { method = 'GET' } = req;
+  const handler = (await file.load())[method];
+  if (!handler) return false;
+  const request = new Request(`http://localhost${req.url}`, { method, headers: headersOf(req) });
+  lendBody(request, req);
+  await sendResponse(req, res, await handler(request, { params: Promise.resolve(params) }));
+  return true;
+}
+
+/** By the path of the folder, written as an operation declares it. */
+function routeFilesOf(root: string) {
+  const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(
+    (file) => ({
+      path: file
+        .slice('app'.length, -'/route.ts'.length)
+        .replace(/\/\([^)]+\)/g, '')
+        .replace(/\[+([\w.]+)\]+/g, '{$1}'),
+      load: loader(join(root, file)),
+    }),
+  );
+  return finderOf(files);
+}
+
+function loader(file: string): RouteFile['load'] {
+  let loaded: Promise<Handlers> | undefined;
+  return () => {
+    loaded ??= import(pathToFileURL(file).href);
+    return loaded;
+  };
+}
+
+function headersOf(req: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined)
+      headers.set(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  return headers;
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { log } from '#lib/platform/process/log.ts';
+import { type Sending, writerOf } from '#lib/platform/storage/sending.ts';
+import { contentOf } from '#lib/platform/web/content.ts';
+
+/** Smaller replies are not worth packing. */
+const PACKED_FROM = 1024;
+const gzipped = promisify(gzip);
+/** `gzip;q=0` asks for anything but. */
+const asked = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+};
+/** A reader that takes nothing for so long is gone; its reply ends. */
+const STALLED_MS = 300_000;
+
+/** Writes a handler's response to Node's. What streams is not packed: files never change on their way. */
+export async function sendResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  response: Response,
+): Promise<void> {
+  res.statusCode = response.status;
+  res.setTimeout(STALLED_MS, () => res.destroy());
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') res.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies);
+  const content = contentOf(response);
+  if (content === undefined) {
+    const write = writerOf(res);
+    for await (const piece of response.body ?? []) await write(piece);
+    return void res.end();
+  }
+  if (isSending(content)) return sendStream(res, content);
+  if (content.length < PACKED_FROM) return void res.end(content);
+  res.appendHeader('Vary', 'Accept-Encoding');
+  if (!takes(req, 'gzip')) return void res.end(content);
+  res.setHeader('Content-Encoding', 'gzip');
+  res.end(await gzipped(content));
+}
+
+export function takes(req: IncomingMessage, packing: keyof typeof asked): boolean {
+  return asked[packing].test(String(req.headers['accept-encoding'] ?? ''));
+}
+
+function isSending(content: string | Uint8Array | Sending): content is Sending {
+  return typeof content === 'object' && 'pipeTo' in content;
+}
+
+/** The stream behind it ends with the reply, also when the client goes away, or went before. */
+async function sendStream(res: ServerResponse, sending: Sending): Promise<void> {
+  if (res.destroyed) return sending.cancel();
+  try {
+    await sending.pipeTo(res);
+    res.end();
+  } catch (err) {
+    if (!res.destroyed) log().warn({ err }, 'a reply broke off');
+    // Cut off, so that a part is not taken for the whole.
+    res.destroy();
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { defineStream } from '#lib/platform/operations/operation.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { wholeResponse } from '#lib/platform/web/content.ts';
+
+const unlimited = { unlimited: 'a few lines of the configuration' };
+
+/** RFC 9116: where to tell of a hole. Without a contact there is none to name. */
+export const getSecurityTxt = defineStream({
+  method: 'GET',
+  path: '/.well-known/security.txt',
+  auth: 'guest',
+  limit: unlimited,
+  produces: 'text/plain',
+  reply: z.never(),
+  errors: ['not_found'],
+  summary: 'Where to tell of a security problem',
+  handler: async ({ now }) => {
+    const { appUrl, security } = getEnv();
+    if (!security.contact) throw new AppError('not_found');
+    const isUrl = security.contact.startsWith('https:');
+    const lines = [
+      `Contact: ${isUrl ? '' : 'mailto:'}${security.contact}`,
+      `Expires: ${new Date(now + 180 * DAY).toISOString().slice(0, 10)}T00:00:00Z`,
+      'Preferred-Languages: es, en',
+      `Canonical: ${appUrl}/.well-known/security.txt`,
+      ...(security.policy ? [`Policy: ${security.policy}`] : []),
+    ];
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+    return wholeResponse(`${lines.join('\n')}\n`, { headers });
+  },
+});
+
+/** Where password managers lead to; without a session, by way of the login. */
+export const getChangePassword = defineStream({
+  method: 'GET',
+  path: '/.well-known/change-password',
+  auth: 'guest',
+  limit: unlimited,
+  reply: z.never(),
+  alsoAnswers: { 303: 'The page where the password is changed.' },
+  summary: 'The page where the password is changed',
+  handler: async () =>
+    new Response(null, { status: 303, headers: { Location: '/panel/perfil#contrasena' } }),
+});

@@ -1,0 +1,50 @@
+import { HOUR } from '#lib/platform/process/durations.ts';
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Santiago',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** Without a zone: clock of America/Santiago. Null: no time, or .NET's empty dates before 1990. */
+export function instantInChile(text: string): number | null {
+  const match =
+    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
+      text.trim(),
+    );
+  if (!match || Number(match[1]) < 1990) return null;
+  const day = `${match[1]}-${match[2]}-${match[3]}`;
+  const written = `${day}T${match[4] ?? '00:00:00'}`;
+  if (match[6]) return valid(Date.parse(`${written}${match[6]}`));
+  const local = valid(Date.parse(`${written}Z`));
+  if (local === null || !new Date(local).toISOString().startsWith(day)) return null;
+  // Twice: near a change of the clock the first guess may have the offset of the other side.
+  const guess = local - offsetAt(local);
+  const instant = local - offsetAt(guess);
+  // The hour that summer time skips begins a day: a time in it is not the day before.
+  return instant + offsetAt(instant) === local ? instant : Math.max(guess, instant);
+}
+
+const offsets = new Map<number, number>();
+
+/** Milliseconds that the clock of America/Santiago is ahead of UTC. It changes at whole hours alone. */
+export function offsetAt(ms: number): number {
+  const hour = Math.floor(ms / HOUR);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const parts = clock.formatToParts(hour * HOUR).map(({ type, value }) => [type, value]);
+  const { year, month, day, hour: hours, minute, second } = Object.fromEntries(parts);
+  const local = Date.parse(`${year}-${month}-${day}T${hours}:${minute}:${second}Z`);
+  if (offsets.size >= 20_000) offsets.clear();
+  offsets.set(hour, local - hour * HOUR);
+  return local - hour * HOUR;
+}
+
+function valid(ms: number): number | null {
+  return Number.isNaN(ms) ? null : ms;
+}

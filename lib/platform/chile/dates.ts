@@ -1,0 +1,40 @@
+import { DAY } from '#lib/platform/process/durations.ts';
+
+/** `30-06-2027`, `30/6/27`, `30062027`, `30 de junio de 2027` → `YYYY-MM-DD`. Null: no such day. */
+export function readDate(typed: string): string | null {
+  const date = readDay(typed);
+  const time = Date.parse(date ?? '');
+  return date && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
+}
+
+/** The same of a day that need not be: `31-02-2027` is after January all the same. */
+export function readDay(typed: string): string | null {
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(named, (_, start) => {
+      return `-${months.findIndex((month) => month.startsWith(start)) + 1}-`;
+    });
+  const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const [, day = d, month = m, year = y] =
+    /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(text) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(text) ??
+    [];
+  if (!day || !month || !year) return null;
+  return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+export const months =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+    ' ',
+  );
+const named = / (?:de )?([a-z]{3,10})\.? (?:del? )?/;
+
+/** `2027-06-30` → `30 de junio de 2027, en 220 días`; both `YYYY-MM-DD`. */
+export function dateInWords(isoDate: string, today: string): string {
+  const [year, month, day] = isoDate.split('-').map(Number);
+  const days = Math.round((Date.parse(isoDate) - Date.parse(today)) / DAY);
+  const count = (n: number) => (n === 1 ? '1 día' : `${n} días`);
+  const away = days === 0 ? 'hoy' : days > 0 ? `en ${count(days)}` : `hace ${count(-days)}`;
+  return `${day} de ${months[(month ?? 1) - 1]} de ${year}, ${away}`;
+}

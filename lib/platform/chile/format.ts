@@ -1,0 +1,107 @@
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { offsetAt } from '#lib/platform/chile/chile-time.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+
+const symbols = { pesos: '$', UF: 'UF', USD: 'US$' } as const;
+
+/** Decimal text → `$ 1.500.000`, `UF 1.234,50`, `US$ 1.000`. No digit is lost or rounded. */
+export function formatAmount(decimal: string, currency: keyof typeof symbols): string {
+  const [whole = '', decimals = ''] = decimal.split('.');
+  const cents = decimals.length === 1 ? `${decimals}0` : decimals;
+  const plain = whole.replace(/^0+(?=\d)/, '');
+  return `${symbols[currency]} ${groupAmount(cents ? `${plain}.${cents}` : plain)}`;
+}
+
+/** `2026-12-01` → `01-12-2026`. */
+export function formatDate(isoDate: string): string {
+  return isoDate.split('-').reverse().join('-');
+}
+
+/** Milliseconds → `20-11-2026` on the calendar of Chile. */
+export function formatDay(ms: number): string {
+  return formatDate(isoDay(ms));
+}
+
+/** Milliseconds → `2026-11-20` on the calendar of Chile: compares with dates as stored. */
+export function isoDay(ms: number): string {
+  return clockInChile(ms).slice(0, 10);
+}
+
+/** In ms: 03:00 or 04:00 UTC; 01:00 of Chile in the night of the change to summer time. */
+export function startOfDay(isoDate: string): number {
+  const utc = Date.parse(`${isoDate}T00:00:00Z`);
+  const [summer, winter] = [utc + 3 * HOUR, utc + 4 * HOUR];
+  return isoDay(summer) === isoDate ? summer : winter;
+}
+
+/** Milliseconds → `20-11-2026, 12:00`, clock of America/Santiago. */
+export function formatDateTime(ms: number): string {
+  return `${formatDay(ms)}, ${formatTime(ms)}`;
+}
+
+/** Milliseconds → `12:00`, clock of America/Santiago. */
+export function formatTime(ms: number): string {
+  return clockInChile(ms).slice(11, 16);
+}
+
+/** `N.º 21`, never over two lines. */
+export function requestNumber(id: number | string): string {
+  return `N.º\u00a0${id}`;
+}
+
+/** A Chilean phone as typed → `+56 9 1234 5678`, `+56 2 2345 6789`, `+56 41 222 3344`; others stay. */
+export function formatPhone(typed: string): string {
+  const [, begin, middle, end] =
+    chilean.exec(typed.replace(/[\s().-]/g, ''))?.filter(Boolean) ?? [];
+  return begin ? `+56 ${begin} ${middle} ${end}` : typed;
+}
+
+/** Mobile and Santiago have 1 + 8 digits, the other area codes 2 + 7 (SUBTEL, plan of numbers). */
+const chilean =
+  /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
+
+/** Bytes → `820 B`, `12 kB`, `1,2 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
+}
+
+/** Milliseconds → `menos de 1 minuto`, `5 minutos`, `3 horas`, `2 días`: rounded down. */
+export function formatDuration(ms: number): string {
+  const units = [
+    { size: DAY, one: 'día', many: 'días' },
+    { size: HOUR, one: 'hora', many: 'horas' },
+    { size: HOUR / 60, one: 'minuto', many: 'minutos' },
+  ];
+  const unit = units.find(({ size }) => ms >= size);
+  if (!unit) return 'menos de 1 minuto';
+  const count = Math.floor(ms / unit.size);
+  return `${count} ${count === 1 ? unit.one : unit.many}`;
+}
+
+/** Milliseconds → `ahora`, `hace 5 min`, `hace 3 h`, `hace 2 días`; after a month the day. */
+export function formatAgo(ms: number, now: number): string {
+  const past = now - ms;
+  if (past < HOUR / 60) return 'ahora';
+  if (past < HOUR) return `hace ${Math.floor((past * 60) / HOUR)} min`;
+  if (past < DAY) return `hace ${Math.floor(past / HOUR)} h`;
+  return past < 30 * DAY ? `hace ${formatDuration(past)}` : formatDay(ms);
+}
+
+/** `2026-11-20T12:00:00.000Z`, but by the clock of America/Santiago. */
+function clockInChile(ms: number): string {
+  return new Date(ms + offsetAt(ms)).toISOString();
+}
+
+/** `a•••@banco.cl`: the link's holder learns which mailbox to open, no more. */
+export function maskedEmail(email: string | null): string {
+  const [name = '', domain = ''] = (email ?? '').split('@');
+  return `${name.slice(0, 1)}•••@${domain}`;
+}
+
+/** Control characters and line separators become one space. */
+export function oneLine(text: string): string {
+  return plainText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 'text').trim();
+}

@@ -1,0 +1,14 @@
+import { singleton } from '#lib/platform/process/singleton.ts';
+
+/** `YYYY-MM-DD` (date-holidays), no regional ones. Loaded at the first use: it costs 48 MB. */
+export async function publicHolidays(year: number): Promise<ReadonlySet<string>> {
+  const calendar = await singleton('holidays', async () => {
+    const { default: Holidays } = await import('date-holidays');
+    return { of: new Holidays('CL', { types: ['public'] }), years: new Map<number, Set<string>>() };
+  });
+  const known = calendar.years.get(year);
+  if (known) return known;
+  const days = new Set(calendar.of.getHolidays(year).map(({ date }) => date.slice(0, 10)));
+  calendar.years.set(year, days);
+  return days;
+}

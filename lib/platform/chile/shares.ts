@@ -1,0 +1,28 @@
+import { readAmount, units } from '#lib/platform/chile/amounts.ts';
+
+/** `5 %` of `100.000.001` → `5000001`: rounded up to whole pesos or cents. Null: unclear. */
+export function readShare(typed: {
+  porcentaje?: string | undefined;
+  oferta?: string | undefined;
+  monedaGarantia?: string | undefined;
+}): { decimal: string; unit: (typeof units)[number] } | null {
+  const chosen = units.find((unit) => unit === typed.monedaGarantia) ?? 'pesos';
+  const percent = readAmount((typed.porcentaje ?? '').replace('%', ''));
+  const { oferta = '' } = typed;
+  const offer = oferta.length > 40 ? null : readAmount(oferta, chosen);
+  if (!percent || !offer || percent.unit || Number(percent.decimal) > 100) return null;
+  const { unit = chosen } = offer;
+  const places = unit === 'pesos' ? 0 : 2;
+  // Each with four decimals, and a hundredth of their product.
+  const step = 10n ** BigInt(10 - places);
+  const parts =
+    (tenThousandths(percent.decimal) * tenThousandths(offer.decimal) + step - 1n) / step;
+  const digits = parts.toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  return { decimal: places ? `${whole}.${digits.slice(-places)}` : whole, unit };
+}
+
+function tenThousandths(decimal: string): bigint {
+  const [whole = '', decimals = ''] = decimal.split('.');
+  return BigInt(whole + decimals.padEnd(4, '0'));
+}

@@ -1,0 +1,17 @@
+import { type Env, EnvError, getEnv } from '#lib/platform/config/env.ts';
+
+/** For server and commands: private umask; a malformed configuration ends them in words. */
+export function begin(exitCode = 1): Env {
+  process.umask(0o077);
+  try {
+    return getEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(refusedConfiguration(error));
+    process.exit(exitCode);
+  }
+}
+
+export function refusedConfiguration({ message }: EnvError): string {
+  return `Resguardo cannot start with this configuration:\n${message}`;
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Env } from '#lib/platform/config/env.ts';
+import { filePathOf } from '#lib/platform/db/client.ts';
+import { reportDamage } from '#lib/platform/db/faults.ts';
+import { onStop } from '#lib/platform/process/lifecycle.ts';
+import { log } from '#lib/platform/process/log.ts';
+
+/** The exit code of `read-whole.ts` for a damaged file. */
+const DAMAGED = 3;
+
+/** Reads a large file at the lowest priority while the app serves; damage degrades health. */
+export function readDatabaseBehind({ database }: Env): void {
+  const path = filePathOf(database.url);
+  if (path === null) return;
+  const program = join(import.meta.dirname, 'read-whole.ts');
+  const child = spawn(process.execPath, [program, path], { stdio: 'ignore' });
+  child.unref();
+  child.once('spawn', () => setPriority(child.pid ?? 0, 19));
+  child.once('error', (err) => log().warn({ err }, 'the database file could not be read through'));
+  child.once('exit', (code) => {
+    if (code === DAMAGED) reportDamage();
+    else log().info({ code }, 'database file read through');
+  });
+  onStop(async () => void child.kill('SIGKILL'));
+}

@@ -1,0 +1,39 @@
+import type { Reads } from '#lib/platform/db/database.ts';
+import {
+  connectFile,
+  type FileConnection,
+  ormOver,
+} from '#lib/platform/db/file/file-connection.ts';
+
+export function openReads(path: string, timeout: number): { read: Reads; close: () => void } {
+  let connection: FileConnection | undefined;
+  let closed = false;
+
+  function leave(): void {
+    connection?.db.close();
+    connection = undefined;
+  }
+
+  function connect(): FileConnection {
+    const opened = connectFile(path, timeout);
+    opened.db.exec('pragma query_only = on');
+    return opened;
+  }
+
+  const read = ormOver((...statement) => {
+    if (closed) throw new Error('the database is closed');
+    connection ??= connect();
+    try {
+      return connection.rows(...statement);
+    } catch (error) {
+      // One that failed half-way would hold the whole connection at what it saw.
+      leave();
+      throw error;
+    }
+  });
+  const close = () => {
+    closed = true;
+    leave();
+  };
+  return { read, close };
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#lib/platform/operations/errors.ts';
+
+/** The server gave no good answer. `done`: whether it may have done the work all the same. */
+export class Outage extends Error {
+  readonly done: 'no' | 'unknown';
+
+  constructor(done: 'no' | 'unknown', cause: unknown) {
+    super('the database server cannot be reached', { cause });
+    this.name = 'Outage';
+    this.done = done;
+  }
+}
+
+/** Another writer was in the way, the transaction took too long, or its stream is gone. */
+const transient = [
+  'SQLITE_BUSY',
+  'TRANSACTION_BUSY',
+  'TRANSACTION_TIMEOUT',
+  'TRANSACTION_CLOSED',
+  'STREAM_EXPIRED',
+  'HRANA_CLOSED_ERROR',
+];
+
+/** The server's failure, or null when the statement itself is at fault. */
+export function outageOf(error: unknown): Outage | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof Outage) return error;
+  const { code } = error as { code?: unknown }; // set by libSQL's errors
+  if (typeof code === 'string' && transient.some((known) => code.startsWith(known))) {
+    return new Outage('unknown', error);
+  }
+  // Drizzle wraps what the client throws.
+  return outageOf(error.cause);
+}
+
+export function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', { retryAfter: 2, cause });
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client';
+import type { SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/libsql';
+import type { Tx, Write, WriteOne } from '#lib/platform/db/database.ts';
+import { Outage, outageOf, unavailable } from '#lib/platform/db/remote/outage.ts';
+import type { RemoteTimes } from '#lib/platform/db/remote/remote-times.ts';
+import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote/remote-transaction.ts';
+import { wasCommitted } from '#lib/platform/db/write-outcomes.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { slotsOf } from '#lib/platform/process/slots.ts';
+
+/** Writes on their way to the server at once: while one commits, the next has arrived already. */
+const SLOTS = 8;
+/** More than this many that wait is more than can be done in time. */
+const MOST_WAITING = 500;
+
+type Tried<T> = { value: T } | { outage: Outage };
+
+/**
+ * Writes to a database server: several on their way, one after the other there, since a server lets
+ * its writers wait for each other. What passes is tried again with a new transaction, so `work` may
+ * run more than once; what does not becomes `unavailable`. A commit without an answer is looked up.
+ */
+export function createRemoteWrites(client: Client, times: RemoteTimes) {
+  const late = () => refusal('a write waited too long');
+  const slots = slotsOf(SLOTS, { waitMs: times.turn, late });
+  const inTurn = async <T>(attempt: () => Promise<Tried<T>>): Promise<T> => {
+    if (slots.waiting() >= MOST_WAITING) throw refusal('too many writes wait');
+    const since = performance.now();
+    return slots(() => {
+      findMetrics()?.writeWaited((performance.now() - since) / 1000);
+      return insist(times, attempt);
+    });
+  };
+  const write: Write = (work) => inTurn(() => tryOnce(client, times, work));
+  const writeOne: WriteOne = <T extends object>(statement: SQL) =>
+    inTurn(async (): Promise<Tried<T[]>> => {
+      try {
+        return { value: await drizzle({ client }).all<T>(statement) };
+      } catch (error) {
+        const outage = outageOf(error);
+        if (!outage) throw error;
+        return { outage };
+      }
+    });
+  return { write, writeOne, queued: slots.waiting, settled: slots.settled };
+}
+
+/** Nothing of the write has begun. */
+function refusal(message: string) {
+  return unavailable(new Outage('no', new Error(message)));
+}
+
+async function insist<T>({ trying }: RemoteTimes, attempt: () => Promise<Tried<T>>): Promise<T> {
+  const until = performance.now() + trying;
+  for (let tries = 1; ; tries++) {
+    const tried = await attempt();
+    if ('value' in tried) return tried.value;
+    const pause = Math.random() * Math.min(20 * 2 ** tries, 1000);
+    if (performance.now() + pause > until) throw unavailable(tried.outage);
+    await sleep(pause);
+  }
+}
+
+async function tryOnce<T>(
+  client: Client,
+  times: RemoteTimes,
+  work: (tx: Tx) => Promise<T>,
+): Promise<Tried<T>> {
+  let transaction: RemoteTransaction | undefined;
+  let done: { value: T } | undefined;
+  const begin = async () => {
+    transaction = await beginRemote(client);
+    return transaction;
+  };
+  // drizzle asks its client for nothing else within a transaction.
+  const orm = drizzle({ client: { transaction: begin } as unknown as Client });
+  try {
+    await orm.transaction(async (tx) => {
+      done = { value: await work(tx) };
+    });
+  } catch (error) {
+    const outage = outageOf(error);
+    // Even a refusal may be the answer to a repetition: a proxy sent the commit again.
+    const unclear = transaction?.commitSent() && outage?.done !== 'no' ? transaction : null;
+    if (!unclear || !(await findOut(client, times, unclear.outcomeId))) {
+      if (!outage) throw error;
+      return { outage };
+    }
+  }
+  if (!done) throw new Error('a transaction without a result');
+  return done;
+}
+
+/** Throws `unavailable` when the outcome stays unknown: the caller must expect either. */
+async function findOut(
+  client: Client,
+  { findingOut }: RemoteTimes,
+  outcomeId: string,
+): Promise<boolean> {
+  const until = performance.now() + findingOut;
+  for (;;) {
+    try {
+      return await wasCommitted(client, outcomeId);
+    } catch (error) {
+      if (!outageOf(error) || performance.now() > until) {
+        log().error({ err: error }, 'a write may or may not have been committed');
+        throw unavailable(error);
+      }
+    }
+    await sleep(100 + Math.random() * 400);
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, createClient } from '@libsql/client';
+import { drizzle } from 'drizzle-orm/libsql';
+import type { Database } from '#lib/platform/db/database.ts';
+import { outageOf, unavailable } from '#lib/platform/db/remote/outage.ts';
+import { type RemoteTimes, remoteTimes } from '#lib/platform/db/remote/remote-times.ts';
+import { createRemoteWrites } from '#lib/platform/db/remote/remote-writes.ts';
+import { roundTrip } from '#lib/platform/db/remote/round-trip.ts';
+
+/** Connections to the server at once, of reads and writes together. */
+const CONNECTIONS = 50;
+
+/** A database server: each statement is a round trip, and any of them may get no answer. */
+export function openRemote(
+  url: string,
+  authToken: string | undefined,
+  times: RemoteTimes = remoteTimes,
+): Database {
+  const fetch = (request: Request) => roundTrip(request, times.roundTrip);
+  const client = createClient({ url, authToken, concurrency: CONNECTIONS, fetch });
+  const { write, writeOne, queued, settled } = createRemoteWrites(client, times);
+  return {
+    read: drizzle({ client: readsOf(client) }),
+    write,
+    writeOne,
+    queued,
+    version: () => undefined,
+    client,
+    close: async () => {
+      await settled();
+      client.close();
+    },
+  };
+}
+
+/** After a failure this fast a read is tried again: a connection that was kept may be closed. */
+const FAST_MS = 1000;
+
+function readsOf(client: Client): Client {
+  const execute: Client['execute'] = async (statement: Parameters<Client['execute']>[0]) => {
+    const started = performance.now();
+    try {
+      return await client.execute(statement);
+    } catch (error) {
+      if (!outageOf(error)) throw error;
+      if (performance.now() - started > FAST_MS) throw unavailable(error);
+    }
+    await sleep(20 + Math.random() * 60);
+    return client.execute(statement).catch((error: unknown) => {
+      throw outageOf(error) ? unavailable(error) : error;
+    });
+  };
+  // drizzle reads through `execute` alone.
+  return { execute } as Client;
+}

@@ -1,0 +1,37 @@
+import { Outage, unavailable } from '#lib/platform/db/remote/outage.ts';
+
+/** With a deadline. Any way to get no whole answer is an `Outage`. */
+export async function roundTrip(request: Request, deadlineMs: number): Promise<Response> {
+  const { status, headers, body } = await ask(request, deadlineMs);
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  // Errors of libSQL itself have a code; the client tells them apart.
+  if (status < 400 || (isJson && body.includes('"code"'))) {
+    return new Response(body, { status, headers });
+  }
+  if (status === 401 || status === 403) throw unavailable(new Error('the token is not taken'));
+  // Also an unknown stream: it is used up when a proxy repeated this request.
+  throw new Outage('unknown', new Error(`HTTP ${status}`));
+}
+
+async function ask(request: Request, deadlineMs: number) {
+  try {
+    const response = await fetch(request, {
+      signal: AbortSignal.timeout(deadlineMs),
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await response.text(),
+    };
+  } catch (error) {
+    throw new Outage(neverLeft(error) ? 'no' : 'unknown', error);
+  }
+}
+
+function neverLeft(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown }; // of Node's system errors
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || neverLeft(error.cause);
+}

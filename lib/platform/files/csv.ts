@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { type Column, cellText, type Listed } from '#lib/platform/operations/listing.ts';
+
+/** Tells Excel that what follows is UTF-8. */
+const csvStart = '\uFEFF';
+
+type Export<R, P> = {
+  name: string;
+  columns: readonly Column<R>[];
+  read: (before: P | undefined) => Promise<Pick<Listed<R>, 'rows'> & { next: P | null }>;
+  now: number;
+};
+
+/** A list for Excel, made as fast as it is read: memory stays flat, and requests run in between. */
+export function csvReply<R, P>({ name, columns, read, now }: Export<R, P>): Response {
+  const parts = encoded({ columns, read, now });
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { value, done } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => {
+        await parts.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}-${isoDay(now)}.csv"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}
+
+async function* encoded<R, P>({
+  columns,
+  read,
+  now,
+}: Omit<Export<R, P>, 'name'>): AsyncGenerator<Uint8Array, void, void> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(csvStart + csvLines([columns.map(({ label }) => label)]));
+  let before: P | undefined;
+  do {
+    const { rows, next } = await read(before);
+    const lines = rows.map((row) =>
+      columns.map(({ cell, csv }) => `${(csv ?? cellOf(cell))(row, now) ?? ''}`),
+    );
+    if (lines.length > 0) yield encoder.encode(csvLines(lines));
+    await nextTurn();
+    before = next ?? undefined;
+  } while (before !== undefined);
+}
+
+const cellOf =
+  <R>(cell: Column<R>['cell']) =>
+  (row: R, now: number) =>
+    cellText(cell?.(row, now));
+
+/** Excel in Chile splits at semicolons; what looks like a formula (`=`, `+`) gets a `'` before. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return stringify([...rows.map((row) => row.map(plainPhone))], {
+    delimiter: ';',
+    record_delimiter: '\r\n',
+    // All of them: an unquoted line break would begin a row, and so perhaps a formula.
+    quoted: true,
+    quoted_empty: true,
+    escape_formulas: true,
+  });
+}
+
+/** `+56 9 1234 5678` → `(+56) 9 1234 5678`: a text to every spreadsheet, and dialled all the same. */
+function plainPhone(cell: string): string {
+  return /^\+56[\d ().-]*$/.test(cell) ? `(+56) ${cell.slice(3).trimStart()}` : cell;
+}

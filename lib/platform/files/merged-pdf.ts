@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
+import { runLimited } from '#lib/platform/process/limited-process.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { slotsOf } from '#lib/platform/process/slots.ts';
+import { fileSending, type Sending } from '#lib/platform/storage/sending.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
+
+const MiB = 1024 * 1024;
+const limits = { work: 30 * SECOND, time: 3 * MINUTE, memory: 512 * MiB, reply: 128 * MiB };
+/** Bytes of the files that are merged; the rest is named in the index alone. */
+export const MOST_MERGED = 40 * MiB;
+const MOST_ASKED = 4;
+
+/** All texts as WinAnsi. */
+export type Merging = {
+  title: string;
+  about: string;
+  note: string;
+  names: { page: string; apart: string };
+  /** `kind` null: it is named, and not in the PDF. */
+  parts: { title: string; about: string; kind: 'pdf' | 'png' | 'jpeg' | null }[];
+};
+
+/** An index, then the files in order. One at a time, in a process of its own. Null: not now. */
+export async function mergedPdf(
+  merging: Merging,
+  files: AsyncIterable<Buffer>,
+): Promise<Sending | null> {
+  const inTurn = singleton('merged-pdf', () => slotsOf(1));
+  const path = await newTempPath();
+  if (inTurn.asked() >= MOST_ASKED) return null;
+  try {
+    const input = Readable.from(framed(merging, files), { objectMode: false });
+    const output = createWriteStream(path, { mode: 0o600 });
+    const isMade = await inTurn(() =>
+      runLimited('lib/platform/files/pdf-merge.ts', { input, output, limits }),
+    );
+    if (!isMade) return null;
+    const handle = await open(path);
+    const { size } = await handle.stat();
+    return fileSending(handle, { start: 0, end: size - 1 });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function* framed(merging: Merging, files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${JSON.stringify(merging)}\n`);
+  for await (const bytes of files) {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(bytes.length);
+    yield size;
+    yield bytes;
+  }
+}

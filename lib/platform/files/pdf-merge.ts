@@ -1,0 +1,197 @@
+import { buffer } from 'node:stream/consumers';
+import {
+  AnnotationFlags,
+  concatTransformationMatrix,
+  decodePDFRawStream,
+  PDFAcroChoice,
+  PDFAcroText,
+  PDFDocument,
+  PDFDropdown,
+  type PDFField,
+  type PDFFont,
+  PDFName,
+  PDFOptionList,
+  type PDFPage,
+  PDFRawStream,
+  PDFString,
+  PDFTextField,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+import { imageSize } from 'image-size';
+import type { Merging } from '#lib/platform/files/merged-pdf.ts';
+
+// A program of its own, see `merged-pdf.ts`: one line of JSON comes in, then each file behind its length
+// in four bytes; the merged PDF goes out.
+
+const width = 595.28;
+const height = 841.89;
+const margin = 56;
+const rowHeight = 44;
+const rowsOnFirst = 13;
+const rowsOnOthers = 15;
+const ink = rgb(0.09, 0.13, 0.19);
+const soft = rgb(0.34, 0.39, 0.46);
+
+type Matrix = readonly [number, number, number, number, number, number];
+const upright: Matrix = [1, 0, 0, 1, 0, 0];
+/** EXIF's orientations, as matrices of the unit square: cameras store pictures as the sensor saw them. */
+const turns: Record<number, Matrix> = {
+  2: [-1, 0, 0, 1, 1, 0],
+  3: [-1, 0, 0, -1, 1, 1],
+  4: [1, 0, 0, -1, 0, 1],
+  5: [0, -1, -1, 0, 1, 1],
+  6: [0, -1, 1, 0, 0, 1],
+  7: [0, 1, 1, 0, 0, 0],
+  8: [0, 1, -1, 0, 1, 0],
+};
+
+type Part = Merging['parts'][number] & { page: number | null };
+
+const input = await buffer(process.stdin);
+const head = input.indexOf(10);
+const { title, about, parts, note, names } = JSON.parse(input.toString('utf8', 0, head)) as Merging;
+const merged = await PDFDocument.create();
+const listed: Part[] = [];
+const indexPages = 1 + Math.max(0, Math.ceil((parts.length - rowsOnFirst) / rowsOnOthers));
+let at = head + 1;
+for (const part of parts) {
+  const size = input.readUInt32BE(at);
+  const bytes = input.subarray(at + 4, at + 4 + size);
+  at += 4 + size;
+  const before = merged.getPageCount();
+  const isIn = await add(part.kind, bytes).catch(() => false);
+  while (!isIn && merged.getPageCount() > before) merged.removePage(before);
+  listed.push({ ...part, page: isIn ? indexPages + before + 1 : null });
+}
+await writeIndex();
+merged.setTitle(title);
+process.stdout.write(await merged.save());
+
+/** False: it stays apart. */
+async function add(kind: Part['kind'], bytes: Uint8Array): Promise<boolean> {
+  if (kind === null) return false;
+  if (kind === 'pdf') {
+    const source = await PDFDocument.load(bytes, { updateMetadata: false, preserveXFA: true });
+    drawAnswers(source);
+    const pages = await merged.copyPages(source, source.getPageIndices());
+    for (const page of pages) merged.addPage(page);
+    return pages.length > 0;
+  }
+  const image = kind === 'png' ? await merged.embedPng(bytes) : await merged.embedJpg(bytes);
+  const turn = (kind === 'jpeg' && turns[imageSize(bytes).orientation ?? 1]) || upright;
+  const [across, up] = turn[0] === 0 ? [image.height, image.width] : [image.width, image.height];
+  const page = merged.addPage([width, height]);
+  const scale = Math.min((width - margin) / across, (height - margin) / up, 1);
+  const [w, h] = [across * scale, up * scale];
+  const [a, b, c, d, e, f] = turn;
+  const [x, y] = [(width - w) / 2 + e * w, (height - h) / 2 + f * h];
+  const matrix = concatTransformationMatrix(a * w, b * h, c * w, d * h, x, y);
+  page.pushOperators(pushGraphicsState(), matrix);
+  page.drawImage(image, { x: 0, y: 0, width: 1, height: 1 });
+  page.pushOperators(popGraphicsState());
+  return true;
+}
+
+/** Copied pages lose their fields, so what is filled in becomes part of the page. Throws where it cannot. */
+function drawAnswers(source: PDFDocument): void {
+  const form = source.getForm();
+  if (form.hasXFA()) throw new Error('the answers are outside of the pages');
+  form.updateFieldAppearances();
+  for (const field of form.getFields()) {
+    const seen = field.acroField.getWidgets().filter(isSeen);
+    if (isAnswered(field) && seen.some((widget) => !drawsText(widget))) {
+      checkDrawable(field, form.getDefaultFont());
+      field.defaultUpdateAppearances(form.getDefaultFont());
+    }
+    for (const widget of field.acroField.getWidgets()) {
+      if (!isSeen(widget)) widget.dict.delete(PDFName.of('AP'));
+    }
+  }
+  form.flatten({ updateFieldAppearances: false });
+}
+
+/** A choice is stored by its export value, and drawn by its text, which takes its place. */
+function isAnswered(field: PDFField): boolean {
+  if (field instanceof PDFTextField) return Boolean(field.acroField.getValue()?.decodeText());
+  if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return false;
+  const texts = new Map(
+    field.acroField.getOptions().map(({ value, display }) => [value.decodeText(), display]),
+  );
+  const shown = field.acroField.getValues().map((value) => texts.get(value.decodeText()) ?? value);
+  field.acroField.dict.set(PDFName.of('V'), field.doc.context.obj(shown));
+  return shown.some((value) => value.decodeText() !== '');
+}
+
+/** The library draws a question mark for what its font lacks. */
+function checkDrawable({ acroField }: PDFField, font: PDFFont): void {
+  const known = new Set([...font.getCharacterSet(), ...Buffer.from('\t\r\n')]);
+  const values = acroField instanceof PDFAcroChoice ? acroField.getValues() : [];
+  if (acroField instanceof PDFAcroText) values.push(acroField.getValue() ?? PDFString.of(''));
+  const text = values.map((value) => value.decodeText()).join('');
+  if ([...text].some((sign) => !known.has(sign.codePointAt(0) ?? 0))) throw new Error('no glyph');
+}
+
+type Widget = ReturnType<PDFField['acroField']['getWidgets']>[number];
+
+function isSeen(widget: Widget): boolean {
+  return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
+}
+
+/** Readers draw answers that some programs only store. */
+function drawsText(widget: Widget): boolean {
+  const normal = widget.getAppearances()?.normal;
+  if (!(normal instanceof PDFRawStream)) return normal !== undefined;
+  const drawn = Buffer.from(decodePDFRawStream(normal).decode()).toString('latin1');
+  return /T[jJ]|['"]|\bDo\b/.test(drawn);
+}
+
+async function writeIndex(): Promise<void> {
+  const fonts = {
+    plain: await merged.embedFont(StandardFonts.Helvetica),
+    bold: await merged.embedFont(StandardFonts.HelveticaBold),
+  };
+  const pages = Array.from({ length: indexPages }, (_, n) => merged.insertPage(n, [width, height]));
+  const [first] = pages;
+  if (!first) return;
+  write(first, title, { x: margin, y: height - 84, size: 20, font: fonts.bold });
+  write(first, about, { x: margin, y: height - 108, size: 10, font: fonts.plain, color: soft });
+  for (const [n, part] of listed.entries()) {
+    const onFirst = n < rowsOnFirst;
+    const page = pages[onFirst ? 0 : 1 + Math.floor((n - rowsOnFirst) / rowsOnOthers)] ?? first;
+    const row = onFirst ? n : (n - rowsOnFirst) % rowsOnOthers;
+    const y = height - (onFirst ? 150 : 84) - row * rowHeight;
+    const place = part.page ? `${names.page} ${part.page}` : names.apart;
+    const start = width - margin - fonts.plain.widthOfTextAtSize(place, 10);
+    const end = start - 8;
+    write(page, part.title, { x: margin, y, size: 11, font: fonts.bold, end });
+    write(page, part.about, { x: margin, y: y - 15, size: 9, font: fonts.plain, color: soft, end });
+    write(page, place, { x: start, y, size: 10, font: fonts.plain, end: width });
+    const line = { x: margin, y: y - 25 };
+    const to = { x: width - margin, y: y - 25 };
+    page.drawLine({ start: line, end: to, thickness: 0.5, color: rgb(0.85, 0.87, 0.9) });
+  }
+  const last = pages.at(-1) ?? first;
+  write(last, note, { x: margin, y: 48, size: 8.5, font: fonts.plain, color: soft });
+}
+
+type Written = {
+  x: number;
+  y: number;
+  size: number;
+  font: PDFFont;
+  color?: ReturnType<typeof rgb>;
+  end?: number;
+};
+
+/** On one line, cut where it reaches `end`. */
+function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Written) {
+  const room = end - at.x;
+  let shown = text;
+  while (shown.length > 1 && at.font.widthOfTextAtSize(shown, at.size) > room) {
+    shown = `${shown.slice(0, -2)}…`;
+  }
+  page.drawText(shown, { ...at, color });
+}

@@ -1,0 +1,215 @@
+import { Readable } from 'node:stream';
+import { encode } from 'uqr';
+import { brand, guilloche, mark } from '#lib/platform/config/brand.ts';
+import { contentDisposition } from '#lib/platform/storage/file-name.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
+import { streamResponse } from '#lib/platform/web/content.ts';
+
+export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
+export const contentWidth = page.width - 2 * page.margin;
+const { colors } = brand;
+
+export type Sheet = Awaited<ReturnType<typeof openSheet>>;
+
+type Opening = {
+  title: string;
+  createdAt: number;
+  /** Says nothing that we stand for: it goes without our name and mark. */
+  unmarked?: boolean;
+};
+
+/** `createdAt` (ms) is written as the creation date: same content, same bytes. */
+export async function openSheet({ title, createdAt, unmarked = false }: Opening) {
+  // 20 MB, which a server without receipts never needs.
+  const { default: PDFDocument } = await import('pdfkit');
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.bottom },
+    bufferPages: true,
+    lang: 'es-CL',
+    displayTitle: true,
+    info: {
+      Title: winAnsi(title),
+      CreationDate: new Date(createdAt),
+      ...(!unmarked && { Author: brand.name }),
+    },
+  });
+  if (!unmarked) drawMark(doc);
+  drawHead(doc, title);
+
+  /** Starts a new page unless `height` points are left on this one. True when it did. */
+  const ensure = (height: number): boolean => {
+    if (doc.y + height <= page.height - page.bottom) return false;
+    doc.addPage();
+    return true;
+  };
+
+  /** Points that `text` takes in a column. */
+  const heightOf = (text: string, style: TextStyle): number => {
+    applyStyle(doc, style);
+    return doc.heightOfString(winAnsi(text), { width: style.width, lineGap: 2 });
+  };
+
+  /** Writes at a place and leaves `doc.y` below it. */
+  const write = (text: string, x: number, y: number, style: TextStyle): void => {
+    applyStyle(doc, style);
+    doc.text(winAnsi(text), x, y, { width: style.width, align: style.align, lineGap: 2 });
+  };
+
+  const rule = (y: number, color: string = colors.line): void => {
+    doc
+      .moveTo(page.margin, y)
+      .lineTo(page.width - page.margin, y)
+      .lineWidth(0.7)
+      .stroke(color);
+  };
+
+  return {
+    doc,
+    ensure,
+    heightOf,
+    write,
+    rule,
+    /** What the document is about, large in a tinted box. Leaves `doc.y` below; gives its top. */
+    box: (label: string, value: string): number => {
+      const top = doc.y;
+      const left = page.margin + 16;
+      doc.roundedRect(page.margin, top, contentWidth, 54, 6).fill(colors.brandTint);
+      drawWaves(doc, top);
+      write(label, left, top + 10, { size: 9, color: colors.inkSoft, width: 200 });
+      write(value, left, top + 24, { size: 20, bold: true, width: contentWidth - 32 });
+      doc.y = top + 54;
+      return top;
+    },
+    /** Labels and values, a rule below each; `gap`: points above. */
+    rows: (rows: readonly { label: string; value: string }[], gap: number): void => {
+      for (const { label, value } of rows) {
+        const labelStyle = { size: 10, width: 160, color: colors.inkSoft };
+        const valueStyle = { size: 10, width: contentWidth - 170 };
+        const height = Math.max(heightOf(label, labelStyle), heightOf(value, valueStyle));
+        ensure(height + gap + 2);
+        const y = doc.y + gap;
+        write(label, page.margin, y, labelStyle);
+        write(value, page.margin + 170, y, valueStyle);
+        doc.y = y + height + gap - 4;
+        rule(doc.y);
+      }
+    },
+    /** A code that a phone's camera opens, as wide as high. */
+    qr: (text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
+      // Any mask is read; to score all eight takes a third of a receipt.
+      const { data, size: modules } = encode(text, { border: 0, maskPattern: 0 });
+      const module = size / modules;
+      data.forEach((row, i) => {
+        for (let from = row.indexOf(true); from !== -1; ) {
+          const light = row.indexOf(false, from);
+          const to = light === -1 ? row.length : light;
+          doc.rect(x + from * module, y + i * module, (to - from) * module, module);
+          from = row.indexOf(true, to);
+        }
+      });
+      doc.fill(colors.ink);
+    },
+    /** Numbers the pages and ends the document; its bytes can be read from `doc`. */
+    end: (footer: string) => {
+      numberPages(doc, footer);
+      doc.end();
+    },
+  };
+}
+
+export type TextStyle = {
+  size: number;
+  width: number;
+  bold?: boolean;
+  color?: string;
+  align?: 'left' | 'right';
+};
+
+function applyStyle(doc: PDFKit.PDFDocument, { size, bold, color }: TextStyle): void {
+  doc
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .fillColor(color ?? colors.ink);
+}
+
+function drawMark(doc: PDFKit.PDFDocument): void {
+  const { margin } = page;
+  doc
+    .save()
+    .translate(margin, margin - 8)
+    .scale(0.9);
+  doc.path(mark.shield).fill(colors.brand);
+  doc.lineCap('round').lineJoin('round');
+  doc.path(mark.perforation).lineWidth(1.8).stroke(colors.copperBright);
+  doc.path(mark.tick).lineWidth(2.8).stroke(colors.onBrand);
+  doc.restore();
+  applyStyle(doc, { size: 17, width: 200, bold: true, color: colors.brand });
+  doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
+}
+
+/** Security paper's waves, faint at the right of a box of 54 points. */
+function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
+  doc.save();
+  doc.roundedRect(page.margin, top, contentWidth, 54, 6).clip();
+  doc.translate(page.width - page.margin - 168, top - 13).scale(1.1);
+  for (const wave of guilloche)
+    doc.path(wave).lineWidth(0.3).strokeOpacity(0.35).stroke(colors.copper);
+  doc.restore();
+}
+
+function drawHead(doc: PDFKit.PDFDocument, title: string): void {
+  const { margin, width } = page;
+  applyStyle(doc, { size: 10, width: 200, color: colors.inkSoft });
+  doc.text(winAnsi(title), margin, margin + 3, { width: width - 2 * margin, align: 'right' });
+  doc
+    .moveTo(margin, margin + 32)
+    .lineTo(width - margin, margin + 32)
+    .lineWidth(1.5)
+    .stroke(colors.copper);
+  doc.x = margin;
+  doc.y = margin + 46;
+}
+
+function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let i = 0; i < count; i++) {
+    doc.switchToPage(i);
+    // Text below the bottom margin would start a new page.
+    doc.page.margins.bottom = 0;
+    const y = page.height - 46;
+    applyStyle(doc, { size: 8.5, width: contentWidth, color: colors.inkSoft });
+    doc.text(winAnsi(footer), page.margin, y, { width: contentWidth - 90, lineBreak: false });
+    const number = `Página ${i + 1} de ${count}`;
+    doc.text(number, page.margin, y, { width: contentWidth, align: 'right', lineBreak: false });
+  }
+}
+
+/** In Windows-1252; other characters lose their accents or become one `?` each. */
+export function winAnsi(text: string): string {
+  const composed = text.normalize('NFC');
+  if (fitting.test(composed)) return composed;
+  const graphemes = [...segmenter.segment(composed)];
+  return graphemes
+    .map(({ segment }) => (fitting.test(segment) ? segment : nearest(segment)))
+    .join('');
+}
+
+const segmenter = new Intl.Segmenter('es');
+const fitting = /^[\n -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+
+function nearest(segment: string): string {
+  if (/^\s+$/.test(segment)) return segment.includes('\n') ? '\n' : ' ';
+  const base = segment.normalize('NFKD').replace(/\p{M}/gu, '');
+  return base !== '' && fitting.test(base) ? base : '?';
+}
+
+export function pdfResponse(pdf: NodeJS.ReadableStream, name: string): Response {
+  return streamResponse(streamSending(Readable.from(pdf)), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': contentDisposition('inline', name),
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
+import { keptEmail } from '#lib/platform/mail/email-address.ts';
+import { emailProblem, emailShape } from '#lib/platform/mail/email-slips.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+
+/** Longest texts accepted, in characters (specification, decisions 1). */
+export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
+
+/** Empty, or nothing but what trimming takes away; the API's description leaves it out by this name. */
+export const BLANK = /^\s*$/;
+
+export type FieldDocs = Record<string, ReturnType<typeof docs>>;
+
+export function docs(description: string, example?: string | number | boolean) {
+  return { description, ...(example !== undefined && { example }) };
+}
+
+export function rutDocs(whose: string, example: string) {
+  return docs(
+    `Chilean tax id with or without dots and hyphen, its check digit right: ${whose}`,
+    example,
+  );
+}
+
+/** One header alone: of two of the same name HTTP makes one, `a, b`, which would be another key. */
+export const idempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(200, 'Usa 200 caracteres como máximo.')
+    .regex(/^[^,]*$/, 'Envía una sola clave, sin comas.')
+    .optional(),
+});
+
+/** One line of text: trimmed, NFC, no control characters. `missing` is said when it is empty. */
+export function line(missing: string, max: number = maxLength.name) {
+  return cleanText(max)
+    .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
+    .min(1, missing);
+}
+
+/** Text of several lines: tabs and line breaks allowed. */
+export function paragraph(missing: string, max: number = maxLength.text) {
+  return cleanText(max)
+    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Quita los caracteres que no son texto.')
+    .min(1, missing);
+}
+
+export function email(missing: string) {
+  const address = z.email({ pattern: emailShape, error: emailProblem });
+  return line(missing, maxLength.email)
+    .pipe(address)
+    .transform((text, context) => {
+      const kept = keptEmail(text);
+      if (kept) return kept;
+      context.addIssue({ code: 'custom', message: emailProblem });
+      return z.NEVER;
+    });
+}
+
+/** A phone as people write it: 8 to 15 digits among spaces, `+`, `-`, dots and parentheses. */
+export function phone(missing: string) {
+  return line(missing, 30).refine(
+    (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
+    'Revisa el teléfono: 8 a 15 dígitos, por ejemplo +56 9 1234 5678.',
+  );
+}
+
+/** RUT in any usual spelling → `12345678-5`. */
+export function rut(missing: string) {
+  return line(missing, 20).transform((text, context) => {
+    const parsed = parseRut(text);
+    if (parsed) return parsed;
+    context.addIssue({ code: 'custom', message: rutProblem(text) });
+    return z.NEVER;
+  });
+}
+
+/** A real calendar date, `YYYY-MM-DD`. */
+export function calendarDate(missing: string) {
+  return line(missing, 10).pipe(z.iso.date('Ingresa una fecha real, con día, mes y año.'));
+}
+
+/** The id of a row, as it stands in an address. */
+export const rowId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Debe ser un número.')
+  .transform(Number);
+
+/** Of a path that a token opens. */
+export const tokenParams = z.object({ token: z.string().max(200) });
+
+type Bound = number | (() => number);
+type Bounds = { min: number; max: number };
+
+/** A bound that is a setting is a function: check, message and description read it when used. */
+export function whole(
+  { min, max }: { min: Bound; max: Bound },
+  message: (bounds: Bounds, given: unknown) => string,
+) {
+  const read = (bound: Bound) => (typeof bound === 'number' ? bound : bound());
+  const bounds = (): Bounds => ({ min: read(min), max: read(max) });
+  const error = ({ input }: { input?: unknown }) => message(bounds(), input);
+  return z
+    .int({ error })
+    .refine((given) => given >= read(min) && given <= read(max), { error })
+    .meta({
+      override: ({ jsonSchema }: { jsonSchema: object }) => {
+        const { min: minimum, max: maximum } = bounds();
+        Object.assign(jsonSchema, { minimum, maximum });
+      },
+    });
+}
+
+export function httpUrl() {
+  return line('Ingresa una dirección web.', maxLength.url).pipe(
+    z.url({ protocol: /^https?$/, error: 'Ingresa una dirección que empiece con https://.' }),
+  );
+}
+
+/** Optional in the contract: absent and empty text mean the same, and so do blanks alone. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return z.union([blank, schema]).optional();
+}
+
+/** The same where a field that was emptied differs from one that is absent. */
+export function orEmpty<T extends z.ZodType>(schema: T) {
+  const emptied = z.string().regex(BLANK);
+  return z.union([emptied.transform(() => null), z.null(), schema]).optional();
+}
+
+/** From a page's address: wrong values count as absent. */
+export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
+  const { error } = schema.safeParse(given);
+  const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+  return schema.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+}
+
+/** A text that must be given, be its schema in the contract `optional` or not. */
+export function required(schema: z.ZodType): z.ZodType<string> {
+  const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
+  const given = union instanceof z.ZodUnion ? union.options.at(-1) : undefined;
+  return (given instanceof z.ZodType ? given : schema).transform(String);
+}
+
+const blank = z
+  .string()
+  .regex(BLANK)
+  .transform(() => undefined);
+
+/** zod's issues → path with dots and the first Spanish sentence for it. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of flatten(error.issues)) {
+    const path = issue.path.join('.') || 'body';
+    fields[path] ??= issue.message;
+  }
+  return fields;
+}
+
+/** Of a union with an empty-text branch, what the other branch said is what the person needs. */
+function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union') return [issue];
+    const branch = issue.errors.at(-1) ?? [];
+    const inner = branch.map((i) => ({ ...i, path: [...issue.path, ...i.path] }));
+    return inner.length > 0 ? flatten(inner) : [issue];
+  });
+}
+
+function cleanText(max: number) {
+  return z
+    .string()
+    .overwrite((text) => text.normalize('NFC').trim())
+    .max(max, `Usa ${max.toLocaleString('es-CL')} caracteres como máximo.`);
+}
+
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        if (issue.input === undefined) return 'Completa este dato.';
+        if (Array.isArray(issue.input) && issue.expected === 'string') {
+          return 'Envía este dato una sola vez.';
+        }
+        return `Este dato debe ser ${typeNames[String(issue.expected)] ?? 'de otro tipo'}.`;
+      case 'invalid_value':
+        return 'Elige una de las opciones.';
+      case 'too_big':
+        return `El máximo es ${issue.maximum}.`;
+      case 'too_small':
+        return `El mínimo es ${issue.minimum}.`;
+      default:
+        return 'Revisa este dato.';
+    }
+  },
+});
+
+const typeNames: Record<string, string> = {
+  string: 'texto',
+  number: 'un número',
+  int: 'un número entero',
+  boolean: 'verdadero o falso',
+  array: 'una lista',
+  object: 'un objeto',
+};

@@ -1,0 +1,37 @@
+import { HOUR, SECOND } from '#lib/platform/process/durations.ts';
+
+type Options = {
+  retryable: boolean;
+  /** The wait that the provider asks for, ms. */
+  retryAfter?: number | undefined;
+  /** The fault is not the delivery's: the try does not count. */
+  keepsTry?: boolean;
+  /** Nothing else has a chance before `retryAfter`. */
+  pausesChannel?: boolean;
+};
+
+/** `reason` is a short code, never personal data; what follows from it: `deliveries/rules.ts`. */
+export class ProviderError extends Error {
+  readonly reason: string;
+  readonly retryable: boolean;
+  readonly retryAfter: number | undefined;
+  readonly keepsTry: boolean;
+  readonly pausesChannel: boolean;
+
+  constructor(reason: string, options: Options) {
+    super(reason);
+    this.name = 'ProviderError';
+    this.reason = reason;
+    this.retryable = options.retryable;
+    this.retryAfter = options.retryAfter;
+    this.keepsTry = options.keepsTry ?? false;
+    this.pausesChannel = options.pausesChannel ?? false;
+  }
+}
+
+/** A `Retry-After` in seconds as ms, at most an hour. */
+export function retryAfterMs(header: string | null | undefined): number | undefined {
+  const seconds = Number(header);
+  if (!header || !Number.isFinite(seconds) || seconds < 0) return undefined;
+  return Math.min(seconds * SECOND, HOUR);
+}

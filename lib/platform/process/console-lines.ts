@@ -1,0 +1,19 @@
+import { log } from '#lib/platform/process/log.ts';
+
+/** Turns console output into log lines, without error messages or parts of requests. */
+export function consoleToLog(): void {
+  console.error = (...args: unknown[]) => write('error', args);
+  console.warn = (...args: unknown[]) => write('warn', args);
+  // The runtime's own listener writes them to the console as an error, with its number before all.
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => {
+    log().warn({ err, words: /^[\w\s.,'()[\]-]{0,200}/.exec(err.message)?.[0].trim() }, 'warning');
+  });
+}
+
+function write(level: 'error' | 'warn', args: unknown[]): void {
+  const err = args.find((arg) => arg instanceof Error);
+  const said = args.find((arg) => typeof arg === 'string' && /\p{L}/u.test(arg));
+  const words = /^[\s\p{L},.'()⨯⚠-]{0,120}/u.exec(String(said ?? ''))?.[0].trim() ?? '';
+  log()[level]({ ...(err ? { err } : {}), words }, 'console');
+}

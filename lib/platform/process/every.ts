@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { endLease, takeLease } from '#lib/platform/process/leases.ts';
+import { onStop } from '#lib/platform/process/lifecycle.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+/** After a kill, another instance goes on within this time. */
+const LEASE_MS = 5 * MINUTE;
+/** After a round that failed or that another instance holds the lease for. */
+const AGAIN_MS = MINUTE;
+
+type Options = {
+  /** The instance that holds this lease runs the job, the others wait. Without one all run it. */
+  lease?: string;
+  firstMs?: number;
+};
+
+/** Runs now and `ms` after each round's end. The app's stop aborts the signal and waits. */
+export function every(
+  ms: number,
+  { lease: name, firstMs = 0 }: Options,
+  job: (signal: AbortSignal) => Promise<void>,
+): void {
+  const lease = name && { name, ms: LEASE_MS };
+  const owner = randomId();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function round(): Promise<boolean> {
+    try {
+      if (lease && !(await takeLease(lease, owner))) return false;
+    } catch (err) {
+      log().warn({ job: name, err }, 'a job waits for the database');
+      return false;
+    }
+    try {
+      await job(signal);
+      return true;
+    } catch (err) {
+      log().error({ job: name ?? job.name, err }, 'a job failed');
+      return false;
+    }
+  }
+
+  async function run(): Promise<void> {
+    let pause = firstMs;
+    while (await sleep(pause, true, { signal, ref: false }).catch(() => false)) {
+      pause = (await round()) ? ms : Math.min(ms, AGAIN_MS);
+    }
+    if (lease) await endLease(lease, owner);
+  }
+
+  const running = run();
+  onStop(() => {
+    stopping.abort();
+    return running;
+  });
+}

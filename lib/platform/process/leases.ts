@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { SKEW_MS } from '#lib/platform/process/clock.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+/** What one instance does at a time, and after how long a holder that was killed has lost it. */
+export type Lease = { name: string; ms: number };
+
+/** The database's clock: instances need not agree on the time. */
+const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
+
+/** An end that far ahead is from before that clock was put back. */
+const isOver = (ms: number) => sql`(until <= ${clock} or until > ${clock} + ${ms + SKEW_MS})`;
+
+/** Runs `job` while no other caller, of any instance, has the lease. Null: another one has it. */
+export async function withLease<T>(
+  lease: Lease,
+  job: () => Promise<T>,
+): Promise<{ value: T } | null> {
+  const owner = randomId();
+  // Of this process: the clock may jump meanwhile.
+  const held = singleton('held-leases', () => new Set<string>());
+  if (held.has(lease.name) || !(await takeLease(lease, owner))) return null;
+  held.add(lease.name);
+  try {
+    return { value: await job() };
+  } finally {
+    held.delete(lease.name);
+    await endLease(lease, owner);
+  }
+}
+
+/** True when `owner` has the lease from now on, also if it had it already. `tx`: within a write. */
+export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Promise<boolean> {
+  const taking = sql`
+    insert into leases (name, owner, until) values (${name}, ${owner}, ${clock} + ${ms})
+    on conflict (name) do update set owner = excluded.owner, until = excluded.until
+      where leases.owner = ${owner} or ${isOver(ms)}
+    returning owner`;
+  const taken = await (tx ? tx.all(taking) : getDb().writeOne(taking));
+  return taken.length > 0;
+}
+
+/** For all to take at once, or after a pause. Does nothing when `owner` has lost it meanwhile. */
+export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Promise<void> {
+  const ours = sql`name = ${name} and owner = ${owner}`;
+  await getDb()
+    .writeOne(
+      pauseMs > 0
+        ? sql`update leases set owner = '', until = ${clock} + ${pauseMs} where ${ours}`
+        : sql`delete from leases where ${ours}`,
+    )
+    .catch((err) => log().warn({ lease: name, err }, 'a lease was not given back'));
+}
+
+/** Why it cannot be taken now, and for how long, ms: it is held, or this is the pause after it. */
+export async function readLease(
+  { name, ms }: Lease,
+  db: Pick<Reads | Tx, 'all'> = getDb().read,
+): Promise<{ rest: number; held: boolean } | null> {
+  const [row] = await db.all<{ rest: number; owner: string }>(sql`
+    select until - ${clock} as rest, owner from leases where name = ${name} and not ${isOver(ms)}`);
+  return row ? { rest: row.rest, held: row.owner !== '' } : null;
+}

@@ -1,0 +1,25 @@
+import { singleton } from '#lib/platform/process/singleton.ts';
+
+/** Counts by key in memory; `store` adds them to what is in the database, in one statement. */
+export function tallyOf(
+  name: string,
+  store: (counts: [key: string, more: number][]) => Promise<unknown>,
+) {
+  const counted = () => singleton(name, () => new Map<string, number>());
+  return {
+    add: (key: string): void => {
+      counted().set(key, (counted().get(key) ?? 0) + 1);
+    },
+    /** A kill loses the counts since; the next write makes up for one that failed. */
+    write: async (): Promise<void> => {
+      const mine = [...counted()];
+      if (mine.length === 0) return;
+      await store(mine);
+      for (const [key, more] of mine) {
+        const left = (counted().get(key) ?? 0) - more;
+        if (left > 0) counted().set(key, left);
+        else counted().delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+
+/** Without `encoded` the password is hashed, with it compared. */
+export type HashJob = {
+  encoded: string | null;
+  password: string;
+  cost: { algorithm: number; memoryCost: number; timeCost: number; parallelism: number };
+};
+
+type Pending = { job: HashJob; done: (value: unknown) => void; failed: (error: Error) => void };
+type Thread = { worker: Worker; underWay: Map<number, Pending> };
+type Pool = { threads: Thread[]; waiting: Pending[]; lastId: number };
+
+const LONGEST_QUEUE = 200;
+/** One that runs and one that follows at once, also while the main thread is busy. */
+const PER_THREAD = 2;
+
+/** argon2 on low-priority threads, one per core but one. Throws `unavailable` when 200 wait. */
+export function runHash(job: HashJob): Promise<unknown> {
+  const pool = singleton<Pool>('hash-pool', () => ({ threads: [], waiting: [], lastId: 0 }));
+  if (pool.waiting.length >= LONGEST_QUEUE) {
+    return Promise.reject(new AppError('unavailable', { retryAfter: 10 }));
+  }
+  return new Promise((done, failed) => {
+    pool.waiting.push({ job, done, failed });
+    handOut(pool);
+  });
+}
+
+function handOut(pool: Pool): void {
+  while (pool.waiting.length > 0) {
+    const thread = freeThread(pool);
+    const next = thread && pool.waiting.shift();
+    if (!next) return;
+    pool.lastId += 1;
+    thread.underWay.set(pool.lastId, next);
+    thread.worker.ref();
+    thread.worker.postMessage({ id: pool.lastId, job: next.job });
+  }
+}
+
+function freeThread(pool: Pool): Thread | undefined {
+  const [idlest] = pool.threads.toSorted((a, b) => a.underWay.size - b.underWay.size);
+  if (idlest?.underWay.size === 0) return idlest;
+  if (pool.threads.length < Math.max(2, availableParallelism() - 1)) return startThread(pool);
+  return idlest && idlest.underWay.size < PER_THREAD ? idlest : undefined;
+}
+
+function startThread(pool: Pool): Thread {
+  // Node runs the file as it is; Next's bundler sees this very form and makes a chunk of it.
+  const file = join(process.cwd(), 'lib/platform/security/password-thread.ts');
+  const thread: Thread = { worker: new Worker(file, { execArgv: [] }), underWay: new Map() };
+  pool.threads.push(thread);
+  thread.worker.unref();
+  thread.worker.on('message', ({ id, value, failed }) => {
+    const pending = thread.underWay.get(id);
+    thread.underWay.delete(id);
+    if (thread.underWay.size === 0) thread.worker.unref();
+    if (failed) pending?.failed(new Error('argon2 failed'));
+    else pending?.done(value);
+    handOut(pool);
+  });
+  thread.worker.on('error', (error) => endThread(pool, thread, error));
+  thread.worker.on('exit', () => endThread(pool, thread, new Error('hash thread ended')));
+  return thread;
+}
+
+/** What it held fails; what waits goes to the next thread. */
+function endThread(pool: Pool, thread: Thread, error: Error): void {
+  const held = [...thread.underWay.values()];
+  thread.underWay.clear();
+  pool.threads = pool.threads.filter((other) => other !== thread);
+  for (const { failed } of held) failed(error);
+  handOut(pool);
+}

@@ -1,0 +1,111 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { forget, singleton } from '#lib/platform/process/singleton.ts';
+import { runHash } from '#lib/platform/security/hash-pool.ts';
+
+/** argon2id, 19 MiB, 2 passes, 1 lane: OWASP's minimum (Password Storage Cheat Sheet). */
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Argon2's own number of the id variant; the library's const enum cannot be imported here. */
+const ARGON2ID = 2;
+
+const cost = () => ({ algorithm: ARGON2ID, ...passwordCost });
+
+/** Hashes off the event loop, a few at a time. Returns the encoded argon2id string. */
+export async function hashPassword(password: string): Promise<string> {
+  return String(await runHash({ encoded: null, password, cost: cost() }));
+}
+
+/** Without an encoded hash it works as long and answers false, so that absence takes no less time. */
+export async function passwordFits(encoded: string | null, password: string): Promise<boolean> {
+  const known = encoded ?? (await decoy());
+  const fits = await runHash({ encoded: known, password, cost: cost() });
+  return fits === true && encoded !== null;
+}
+
+/** True when the hash was made with less than today's cost. */
+export function isOutdated(encoded: string): boolean {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(encoded);
+  if (!match) return true;
+  return Number(match[1]) < passwordCost.memoryCost || Number(match[2]) < passwordCost.timeCost;
+}
+
+/** Words that people try first here, by the place or the day (ASVS 6.2.11). */
+const wordsOfThisPlace = new Set([
+  'resguardo',
+  'garantia',
+  'garantias',
+  'licitacion',
+  'licitaciones',
+  'mercadopublico',
+  'chilecompra',
+  'contrasena',
+  'administrador',
+  ...['micontrasena', 'contrasenasegura', 'miclave', 'clavesegura', 'misecreto'],
+  ...['chile', 'vivachile', 'santiago', 'bienvenido', 'empresa', 'usuario', 'prueba', 'temporal'],
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre'],
+  ...['setiembre', 'octubre', 'noviembre', 'diciembre', 'verano', 'otono', 'invierno', 'primavera'],
+  ...['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
+]);
+
+/** What fingers run along, both ways; `n` at the end is ñ without its tilde. */
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkln',
+  'zxcvbnm',
+] as const;
+
+/** Longer ones are not tried first. */
+const LONGEST_PATTERN = 64;
+
+/** zxcvbn's 49,000, or a word of this place with signs around it; or blanks, repeats, runs. */
+export function isCommonPassword(password: string): boolean {
+  const common = singleton('common-passwords', () => new Set(dictionary['passwords-common']));
+  const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const unsigned = text.replace(/[^\p{L}\p{N}]/gu, '');
+  const word = text.replace(/^\P{L}+|\P{L}+$/gu, '');
+  // A shorter word is too little to say that the rest is only around it.
+  const cores = [password.toLowerCase(), text, unsigned, word].filter(({ length }) => length >= 4);
+  return (
+    !text.trim() ||
+    wordsOfThisPlace.has(text.replace(/[^\p{L}]/gu, '')) ||
+    cores.some((core) => {
+      if (!common.has(core) && !isPattern([...core])) return false;
+      const around = text.replace(core, '');
+      return core === unsigned || around.length < 8 || isPattern([...around]);
+    })
+  );
+}
+
+function isPattern(chars: string[]): boolean {
+  if (chars.length > LONGEST_PATTERN) return false;
+  const units = [1, 2, 3, 4, 5, 6].filter((length) => length * 2 <= chars.length);
+  return (
+    units.some((length) => chars.every((char, i) => char === chars[i % length])) || isAllRuns(chars)
+  );
+}
+
+/** Of three characters and more each: `abcd1234`. */
+function isAllRuns(chars: string[]): boolean {
+  let run = 0;
+  for (const [i, char] of chars.entries()) {
+    const before = chars[i - 1] ?? char;
+    const goesOn =
+      before === char ||
+      rows.some((row) => row.includes(before + char) || row.includes(char + before));
+    if (!goesOn && run < 3) return false;
+    run = goesOn ? run + 1 : 1;
+  }
+  return run >= 3;
+}
+
+/** Made once; a queue that was full at the first try must not be remembered for ever. */
+async function decoy(): Promise<string> {
+  try {
+    return await singleton('password-decoy', () => hashPassword('nobody has this password'));
+  } catch (error) {
+    forget('password-decoy');
+    throw error;
+  }
+}

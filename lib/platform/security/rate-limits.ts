@@ -1,0 +1,158 @@
+import { lt, type SQL, sql } from 'drizzle-orm';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { rateLimits } from '#lib/platform/db/schema/platform.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { SKEW_MS } from '#lib/platform/process/clock.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { sign } from '#lib/platform/security/secrets.ts';
+import { emailSubject, mailboxOf, placesOf } from '#lib/platform/web/addresses.ts';
+
+export type Window = { name: string; points: number; seconds: number };
+
+type Taken = { points: number; expiresAt: number };
+
+/**
+ * A fixed window in the database, for all instances. Throws `rate_limited`. Stores a keyed hash of
+ * `subject`; without database writes it counts in memory. `points`: a use may weigh more than one.
+ */
+export async function takePoint(
+  window: Window,
+  subject: string,
+  now: number,
+  points = 1,
+): Promise<void> {
+  const key = keyOf(window, subject);
+  const end = now + window.seconds * 1000;
+  const blocked = blockedUntil().get(key);
+  if (blocked !== undefined && lives(blocked, end, now)) throw refusal(window, blocked, now);
+  const row = await takeStored(key, { points, expiresAt: end }, now).catch((error) =>
+    takeInMemory(error, key, { points, expiresAt: end }, now),
+  );
+  if (!row || row.points <= window.points) return;
+  remember(blockedUntil(), key, row.expiresAt);
+  throw refusal(window, row.expiresAt, now);
+}
+
+/** The rule is part of the key: two windows under one name would end each other. */
+function keyOf({ name, points, seconds }: Window, subject: string): string {
+  return `${name}/${points}/${seconds}:${sign('address', subject).slice(0, 22)}`;
+}
+
+/** So much from one account to one mailbox, links and codes together, besides limits by account. */
+const MAILS = [
+  { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, again: 'en una hora' },
+  { name: 'mails/day', points: 30, seconds: DAY_SECONDS, again: 'mañana' },
+];
+
+/** Inside the write that sends a mail: one that is refused, or not sent, takes no point. */
+export async function takeMail(
+  tx: Pick<Tx, 'all'>,
+  { from, to, now }: { from: string; to: string; now: number },
+): Promise<void> {
+  if (!getEnv().rateLimits) return;
+  for (const { again, ...window } of MAILS) {
+    const key = keyOf(window, `${from} ${mailboxOf(to)}`);
+    const one = { points: 1, expiresAt: now + window.seconds * 1000 };
+    const [row] = await tx.all<Taken>(taking(key, one, now));
+    const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${again}.`;
+    if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
+  }
+}
+
+/** Where the caller must not be told, or is told else: false instead of `rate_limited`. */
+export async function isTaken(taking: Promise<void>): Promise<boolean> {
+  try {
+    await taking;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false;
+    throw error;
+  }
+}
+
+export async function takePointAt(
+  address: string,
+  window: Window,
+  who: string,
+  now: number,
+): Promise<void> {
+  for (const { place, times } of placesOf(address)) {
+    await takePoint({ ...window, points: window.points * times }, `${who} ${place}`, now);
+  }
+}
+
+/** What people share of an e-mail: each place its own part, and all of them one far above it. */
+export type Share = { name: string; here: number; inAll: number; seconds: number };
+
+/** The place's own first: over it, it spends nothing of what the e-mail's owner shares with all. */
+export async function takeShare(
+  { name, here, inAll, seconds }: Share,
+  email: string,
+  { address, now }: { address: string; now: number },
+): Promise<void> {
+  if (!getEnv().rateLimits) return;
+  const who = emailSubject(email) ?? '';
+  await takePointAt(address, { name: `${name}/email+address`, points: here, seconds }, who, now);
+  await takePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
+}
+
+async function takeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
+  // With the power a few of the last points may go: every request waits for this one.
+  const [row] = await getDb().writeOne<Taken>(taking(key, more, now), { flush: false });
+  return row;
+}
+
+function taking(key: string, { points, expiresAt: end }: Taken, now: number): SQL {
+  const isOver = sql`expires_at <= ${now} or expires_at > ${end + SKEW_MS}`;
+  return sql`
+    insert into rate_limits (key, points, expires_at) values (${key}, ${points}, ${end})
+    on conflict (key) do update set
+      points = case when ${isOver} then ${points} else points + ${points} end,
+      expires_at = case when ${isOver} then ${end} else expires_at end
+    returning points, expires_at as "expiresAt"`;
+}
+
+function lives(expiresAt: number, end: number, now: number): boolean {
+  return expiresAt > now && expiresAt <= end + SKEW_MS;
+}
+
+function takeInMemory(error: unknown, key: string, more: Taken, now: number): Taken {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+  const windows = singleton('windows-in-memory', () => new Map<string, Taken>());
+  const known = windows.get(key);
+  const goesOn = known && lives(known.expiresAt, more.expiresAt, now);
+  const taken = goesOn ? { ...known, points: known.points + more.points } : more;
+  remember(windows, key, taken);
+  return taken;
+}
+
+export async function sweepRateLimits(now: number): Promise<void> {
+  await getDb().write((tx) => tx.delete(rateLimits).where(lt(rateLimits.expiresAt, now)));
+}
+
+/** Spent windows, so that a flood costs no writes. */
+const blockedUntil = () => singleton('spent-windows', () => new Map<string, number>());
+const MAX_REMEMBERED = 10_000;
+
+/** The oldest is forgotten first. */
+function remember<V>(known: Map<string, V>, key: string, value: V): void {
+  known.delete(key);
+  known.set(key, value);
+  const [oldest] = known.keys();
+  if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
+}
+
+function refusal(window: Window, until: number, now: number, message?: string): AppError {
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000));
+  const name = window.name.replace(/[^\w-]+/g, '-');
+  return new AppError('rate_limited', {
+    ...(message && { message }),
+    retryAfter: seconds,
+    headers: {
+      RateLimit: `"${name}";r=0;t=${seconds}`,
+      'RateLimit-Policy': `"${name}";q=${window.points};w=${window.seconds}`,
+    },
+  });
+}

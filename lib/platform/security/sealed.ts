@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { appSecrets, keyUnder } from '#lib/platform/security/secrets.ts';
+
+/** What is sealed, so that nothing sealed for one thing opens as another. */
+export type Sealed = 'totp' | 'totp-setup' | 'recovery-codes';
+
+const FORMAT = '1';
+const NONCE = 12;
+const TAG = 16;
+
+/** AES-256-GCM under a purpose's key, bound to an id `about`. `<format>.<key>.<bytes>`. */
+export function seal(purpose: Sealed, about: string, text: string): string {
+  const [secret = ''] = appSecrets();
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', keyUnder(secret, `sealed ${purpose}`), nonce);
+  cipher.setAAD(Buffer.from(about));
+  const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final()]);
+  const whole = Buffer.concat([bytes, cipher.getAuthTag()]).toString('base64url');
+  return `${FORMAT}.${idOf(secret)}.${whole}`;
+}
+
+/** Null when it is none of ours, about something else, altered, or its secret is no longer known. */
+export function unseal(purpose: Sealed, about: string, sealed: string): string | null {
+  const [format, id, whole = ''] = sealed.split('.');
+  const secret = appSecrets().find((each) => idOf(each) === id);
+  const bytes = Buffer.from(whole, 'base64url');
+  if (format !== FORMAT || secret === undefined || bytes.length < NONCE + TAG) return null;
+  const key = keyUnder(secret, `sealed ${purpose}`);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE));
+  decipher.setAAD(Buffer.from(about));
+  decipher.setAuthTag(bytes.subarray(-TAG));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE, -TAG));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it is sealed under the present secret: else it is sealed again at the start. */
+export function isSealedNow(sealed: string): boolean {
+  return sealed.startsWith(`${FORMAT}.${idOf(appSecrets()[0] ?? '')}.`);
+}
+
+function idOf(secret: string): string {
+  return hash('sha256', keyUnder(secret, 'sealed id').export(), 'base64url').slice(0, 8);
+}

@@ -1,0 +1,80 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+
+export type Credential = Record<string, unknown>;
+export type PublicKey = { credentialId: string; publicKey: string; counter: number };
+
+/** Of our own address alone: what another site's page obtained does not fit. */
+function ours() {
+  const { origin, hostname } = new URL(getEnv().appUrl);
+  return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
+}
+
+/** EdDSA, ES256, RS256: what devices have. The package's own list warns of an experiment of Node. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+type Owner = { id: string; email: string; known: string[] };
+
+export async function creationOptions({ id, email, known }: Owner) {
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  return generateRegistrationOptions({
+    rpName: brand.name,
+    rpID: ours().expectedRPID,
+    userName: email,
+    userID: new Uint8Array(Buffer.from(id)),
+    supportedAlgorithmIDs,
+    excludeCredentials: known.map((credentialId) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+export async function requestOptions() {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  return generateAuthenticationOptions({
+    rpID: ours().expectedRPID,
+    userVerification: 'required',
+  });
+}
+
+/** Returns the challenge that a credential says it answers, which nothing has checked yet. */
+export function challengeIn({ response }: Credential): string {
+  try {
+    const { clientDataJSON } = response as { clientDataJSON: string };
+    return String(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).challenge);
+  } catch {
+    return '';
+  }
+}
+
+/** Null where it does not answer the challenge, or was made for another site. */
+export async function checkCreation(
+  credential: Credential,
+  expectedChallenge: string,
+): Promise<PublicKey | null> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  // The package looks at each field itself, and throws at those that do not fit.
+  const response = credential as unknown as RegistrationResponseJSON;
+  const asked = { response, expectedChallenge, supportedAlgorithmIDs, ...ours() };
+  const made = await verifyRegistrationResponse(asked).catch(() => null);
+  if (!made?.verified) return null;
+  const { id, publicKey, counter } = made.registrationInfo.credential;
+  return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
+}
+
+/** The device's count of uses, or null where it does not answer the challenge with this key. */
+export async function checkAssertion(
+  credential: Credential,
+  expectedChallenge: string,
+  { credentialId: id, publicKey }: PublicKey,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const known = { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 };
+  const shown = await verifyAuthenticationResponse({
+    response: credential as unknown as AuthenticationResponseJSON,
+    expectedChallenge,
+    credential: known,
+    ...ours(),
+  }).catch(() => null);
+  return shown?.verified ? shown.authenticationInfo.newCounter : null;
+}

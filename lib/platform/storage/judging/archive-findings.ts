@@ -1,0 +1,124 @@
+import { SaxesParser } from 'saxes';
+import { fromBufferPromise } from 'yauzl';
+import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+
+const MIB = 1024 * 1024;
+/** A list of relations or types, or an embedded package; larger ones are refused. */
+const LARGEST_KEPT = 16 * MIB;
+const DEEPEST = 2;
+
+const LIST = /(^|\/)(\[content_types\]\.xml|[^/]*\.rels)$/;
+const MACROS = /(^|\/)(vba[^/]*\.(bin|xml)|(intl)?macrosheets\/[^/]+)$/;
+const EMBEDDED = /(^|\/)(embeddings|activex)\/[^/]+$/;
+/** OLE, programs, and the RTF and mail that carry objects, whatever the part is named. */
+const OBJECT = /^(\xd0\xcf\x11\xe0|MZ|\x7fELF|\{\\rt|mime-ver)/i;
+const MACRO_TYPE = /macroenabled|vbaproject|macrosheet/i;
+const MACRO_RELATION = /\/(vbaproject\w*|wordvbadata|xl(intl)?macrosheet)$/i;
+const OBJECT_RELATION = /\/(oleobject|control|activex\w*|afchunk)$/i;
+/** Fetched when the file is opened, without a click. */
+const FETCHED_RELATION = /\/(attachedtemplate|frame|subdocument|package)$/i;
+/** Word writes where a company keeps its template: a path on the writer's own disk, never back up it. */
+const OWN_DISK =
+  /^file:\/\/\/([a-z]:|Users)([\\/](?!\.{1,2}([\\/]|$))([^\\/%\p{Cc}]|%(?!2[ef5]|5c|[01][0-9a-f])[0-9a-f]{2})+)+$/iu;
+
+/** Main parts by their type (ECMA-376 part 1, 11.3.10, 12.3.23 and 13.3.6); slides lie in documents only. */
+const mainTypes = [
+  [/wordprocessingml\.document\.main\+xml$/i, 'docx'],
+  [/spreadsheetml\.sheet\.main\+xml$/i, 'xlsx'],
+  [/presentationml\.presentation\.main\+xml$/i, 'pptx'],
+] as const;
+
+type Tag = { local: string; value: (attribute: string) => string };
+
+/** Throws where the archive, or a list in it, cannot be read. Every part is unpacked and counted. */
+export async function finding(bytes: Buffer, depth = 0): Promise<Finding> {
+  const archive = await fromBufferPromise(bytes);
+  const names: string[] = [];
+  const tags: (Tag & { list: string })[] = [];
+  let left = mostUnpacked(bytes.length);
+  for await (const entry of archive.eachEntry()) {
+    if (entry.isEncrypted()) return 'locked';
+    const name = entry.fileName.replace(/^\//, '').toLowerCase();
+    names.push(name);
+    if (MACROS.test(name)) return 'macros';
+    const chunks: Buffer[] = [];
+    let kept = 0;
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      left -= chunk.length;
+      if (left < 0) return 'flood';
+      if (chunks[0] && !LIST.test(name) && !isPackage(chunks[0])) continue;
+      kept += chunk.length;
+      if (kept > LARGEST_KEPT) return 'flood';
+      chunks.push(chunk);
+    }
+    const part = Buffer.concat(chunks);
+    if (LIST.test(name)) tags.push(...tagsOf(part).map((tag) => ({ ...tag, list: name })));
+    else if (isPackage(part)) {
+      const found = depth < DEEPEST ? await finding(part, depth + 1) : 'objects';
+      if (!['docx', 'xlsx', 'pptx'].includes(found)) return found === 'macros' ? found : 'objects';
+    } else if (OBJECT.test(part.toString('latin1', 0, 8)) || (kept > 0 && EMBEDDED.test(name)))
+      return 'objects';
+  }
+  const danger = tags.map(relationDanger).find((found) => found !== null);
+  return danger ?? mainKind(names, tags);
+}
+
+/** Follows the package's own relation to its main part; where there is none, the usual names count. */
+function mainKind(names: readonly string[], tags: readonly (Tag & { list: string })[]): Finding {
+  const isMain = ({ list, value }: (typeof tags)[number]) =>
+    list === '_rels/.rels' && /\/officeDocument$/i.test(value('Type'));
+  const usual = names.find((name) => /^(word\/document|xl\/workbook)\d*\.xml$/.test(name)) ?? '';
+  const path = partName(tags.find(isMain)?.value('Target') ?? usual);
+  const types = new Map<string, string>();
+  for (const { local, value } of tags) {
+    if (local === 'Override') types.set(partName(value('PartName')), value('ContentType'));
+    if (local === 'Default')
+      types.set(`.${value('Extension').toLowerCase()}`, value('ContentType'));
+  }
+  if (!names.includes(path)) return 'mismatch';
+  const isUsed = (name: string) => names.includes(name) || name === path.replace(/.*\./, '.');
+  if ([...types].some(([name, type]) => MACRO_TYPE.test(type) && isUsed(name))) return 'macros';
+  const type = types.get(path) ?? types.get(path.replace(/.*\./, '.')) ?? '';
+  const kind = mainTypes.find(([known]) => known.test(type))?.[1];
+  return kind ?? (path !== usual ? 'mismatch' : path.startsWith('word/') ? 'docx' : 'xlsx');
+}
+
+function partName(target: string): string {
+  return target
+    .replaceAll('\\', '/')
+    .replace(/^(\.?\/)+/, '')
+    .toLowerCase();
+}
+
+function relationDanger({ value }: Tag): Finding | null {
+  const [type, target] = [value('Type'), value('Target')];
+  if (MACRO_RELATION.test(type)) return 'macros';
+  if (OBJECT_RELATION.test(type)) return 'objects';
+  const isElsewhere =
+    /^external$/i.test(value('TargetMode')) || /^([a-z][\w+.-]*:|[\\/]{2})/i.test(target);
+  return isElsewhere && FETCHED_RELATION.test(type) && !OWN_DISK.test(target) ? 'template' : null;
+}
+
+function tagsOf(bytes: Buffer): Tag[] {
+  const mark = bytes.toString('hex', 0, 2);
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  const parser = new SaxesParser({ xmlns: true });
+  const tags: Tag[] = [];
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ local, attributes }) => {
+    tags.push({ local, value: (attribute) => attributes[attribute]?.value.trim() ?? '' });
+  });
+  parser.write(new TextDecoder(encoding).decode(bytes)).close();
+  return tags;
+}
+
+function isPackage(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 4) === 'PK\x03\x04';
+}
+
+/** Real sheets unpack to 10 or 30 times their size; opening a bomb exhausts the recipient's memory. */
+function mostUnpacked(size: number): number {
+  return Math.max(64 * MIB, Math.min(512 * MIB, 200 * size));
+}

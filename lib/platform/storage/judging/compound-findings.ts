@@ -1,0 +1,62 @@
+import CFB from 'cfb';
+import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+
+const LOCKED = /^\P{L}*(encryptioninfo|encryptedpackage|dataspaces|drmcontent)$/iu;
+const MACROS = /^(macros|vba|_vba_project(_cur)?)$/i;
+const OBJECTS = /^(mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/i;
+/** Word makes the pool and leaves it empty where there is no object. */
+const POOLED = /\/objectpool\/./i;
+
+/** Throws where it cannot be read. */
+export function finding(bytes: Buffer): Finding {
+  const { FileIndex, FullPaths } = CFB.read(bytes, { type: 'buffer' });
+  const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bare(name));
+  if (names.some((name) => LOCKED.test(name))) return 'locked';
+  if (names.some((name) => MACROS.test(name))) return 'macros';
+  if (names.some((name) => OBJECTS.test(name)) || FullPaths.some((path) => POOLED.test(path)))
+    return 'objects';
+  const streamOf = (wanted: RegExp) => {
+    const at = FullPaths.findIndex((path) => wanted.test(bare(path)));
+    return at < 0 ? null : Buffer.from(FileIndex[at]?.content ?? []);
+  };
+  const text = streamOf(/^[^/]*\/worddocument$/i);
+  if (text) return textDanger(text, streamOf) ?? 'doc';
+  const book = streamOf(/^[^/]*\/(work)?book$/i);
+  return book ? (bookDanger(book) ?? 'xls') : 'mismatch';
+}
+
+function bare(name: string): string {
+  return name.replaceAll('\0', '');
+}
+
+/** Excel 4 macro sheets and modules, and FilePass, behind which all is encrypted ([MS-XLS] 2.4.21, 2.4.28, 2.4.117). */
+function bookDanger(book: Buffer): Finding | null {
+  for (let at = 0; at + 10 <= book.length; at += 4 + book.readUInt16LE(at + 2)) {
+    const record = book.readUInt16LE(at);
+    if (record === 0x2f) return 'locked';
+    const isStart = [0x09, 0x209, 0x409, 0x809].includes(record);
+    if (isStart && [6, 0x40].includes(book.readUInt16LE(at + 6))) return 'macros';
+    if (record === 0x85 && [1, 6].includes(book.readUInt8(at + 9))) return 'macros';
+  }
+  return null;
+}
+
+/** A name, or a path on the writer's own disk, is not fetched when the file is opened. */
+const FETCHED = /[\\/]{2}|^\s*(\w{2,}:)?[\\/]/;
+
+/**
+ * Reads the start of a document ([MS-DOC] 2.5.2). Word 6 and 95 keep macros in the text, of templates alone.
+ * The second of the strings beside the text is the template's path (2.5.6, 2.9.274).
+ */
+function textDanger(text: Buffer, streamOf: (wanted: RegExp) => Buffer | null): Finding | null {
+  if (text.length < 0x1a2) return null;
+  const flags = text.readUInt16LE(10);
+  if (flags & 0x100) return 'locked';
+  if (text.readUInt16LE(2) < 0xc0) return flags & 1 ? 'macros' : null;
+  const [at, length] = [text.readUInt32LE(0x19a), text.readUInt32LE(0x19e)];
+  const table = streamOf(flags & 0x200 ? /^[^/]*\/1table$/i : /^[^/]*\/0table$/i);
+  if (!table || length === 0) return null;
+  const from = at + 8 + 2 * table.readUInt16LE(at + 6);
+  const path = table.toString('utf16le', from + 2, from + 2 + 2 * table.readUInt16LE(from));
+  return FETCHED.test(path) ? 'template' : null;
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { answerOf } from '#lib/platform/files/paper-reader.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { slotsOf } from '#lib/platform/process/slots.ts';
+import type { FileKind } from '#lib/platform/storage/judging/file-kinds.ts';
+import { type Danger, type Finding, isHarmless } from '#lib/platform/storage/judging/findings.ts';
+import { plainPdfFinding } from '#lib/platform/storage/judging/pdf-text.ts';
+import { finding as pictureFinding } from '#lib/platform/storage/judging/picture-findings.ts';
+import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
+
+const MIB = 1024 * 1024;
+/** Enough for the metadata of most pictures, before which no size stands. */
+const PICTURE_HEAD = 256 * 1024;
+const MOST_WAIT_MS = 45 * SECOND;
+/** The last record of a ZIP, and the longest comment behind it (APPNOTE 4.3.16). */
+const ZIP_END = 22 + 0xffff;
+
+/**
+ * Null where nothing speaks against it. Libraries parse it in a limited process: two at a time, and one
+ * of one sender, so that who sends many files holds up only their own.
+ */
+export async function dangerOf(
+  source: ByteSource,
+  kind: FileKind,
+  sender: string,
+): Promise<Danger | null> {
+  const isOffice = ['docx', 'xlsx', 'doc', 'xls'].includes(kind.extension);
+  const found = isOffice ? await parsed(source, sender) : await plainFinding(source, kind, sender);
+  if (!isHarmless(found)) return found;
+  return isOffice && found !== kind.extension ? 'mismatch' : null;
+}
+
+async function plainFinding(
+  source: ByteSource,
+  { extension }: FileKind,
+  sender: string,
+): Promise<Finding> {
+  const end = await source.read(Math.max(0, source.size - ZIP_END), ZIP_END);
+  if (end.includes('PK\x05\x06', 0, 'latin1')) return 'mixed';
+  if (extension === 'pdf') return (await plainPdfFinding(source)) ?? parsed(source, sender);
+  const head = await source.read(0, PICTURE_HEAD);
+  try {
+    return pictureFinding(head);
+  } catch {
+    return parsed(source, sender);
+  }
+}
+
+/** Throws `unavailable` where too many wait. */
+async function parsed(source: ByteSource, sender: string): Promise<Finding> {
+  const late = () => new AppError('unavailable');
+  const inTurn = singleton('file-judge', () => slotsOf(2, { waitMs: MOST_WAIT_MS, late }));
+  const limits = {
+    work: 10 * SECOND,
+    time: MINUTE,
+    memory: 512 * MIB + 4 * source.size,
+    reply: 64,
+  };
+  const judge = () =>
+    answerOf(
+      'lib/platform/storage/judging/judging-process.ts',
+      Readable.from(piecesOf(source)),
+      limits,
+    );
+  const found = await inTurn(judge, sender);
+  return (found as Finding | null) ?? 'heavy'; // our own program's word
+}
+
+async function* piecesOf(source: ByteSource): AsyncGenerator<Buffer> {
+  for (let at = 0; at < source.size; at += MIB) yield await source.read(at, MIB);
+}

@@ -1,0 +1,33 @@
+import { extensionOf } from '#lib/platform/storage/file-name.ts';
+import { acceptedExtensions, isHeicName, kinds } from '#lib/platform/storage/judging/accepted.ts';
+import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
+
+export type FileKind = { contentType: string; extension: string };
+
+/** Readers look for the header of a PDF within its first 1,024 bytes (ISO 32000-1, Annex H.3). */
+const PDF_WITHIN = 1024;
+const beginnings: Record<string, RegExp> = {
+  'application/pdf': /%PDF-/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/webp': /^RIFF[\s\S]{4}WEBP/,
+};
+const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
+
+/**
+ * Returns the kind that the name says when the first bytes agree, else null. Archives and compound files
+ * may each be any Office file, one of them locked: `dangerOf` looks inside.
+ */
+export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
+  const head = (await source.read(0, PDF_WITHIN)).toString('latin1');
+  const extension = isHeicName(fileName) ? 'jpg' : extensionOf(fileName);
+  const kind = kinds.find(({ extensions }) => extensions.includes(extension));
+  const begins = kind && (beginnings[kind.contentType] ?? office);
+  return kind && begins?.test(head) ? { contentType: kind.contentType, extension } : null;
+}
+
+export function hasAcceptedExtension(fileName: string): boolean {
+  return isHeicName(fileName) || acceptedExtensions.includes(extensionOf(fileName));
+}
+
+export const acceptedTypes: readonly string[] = kinds.map(({ contentType }) => contentType);

@@ -1,0 +1,77 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { getDocumentProxy } from 'unpdf';
+import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+
+/** The same that `pdf-text.ts` looks for in the plain. */
+const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
+/** Actions that open another file or address, or send and fetch what a form holds; a click may do so. */
+const LEADS_AWAY = ['GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'URI'];
+/** Windows drops dots and blanks behind a name. */
+const PROGRAM =
+  /\.(exe|com|bat|cmd|scr|pif|cpl|jse?|vb[se]|ws[fh]|msi|ps1|jar|lnk|hta|dll)[.\s\0]*$/i;
+
+/**
+ * Lists every object, those of object streams too, which pdf.js does not offer: it tells of scripts and not
+ * of programs that are launched. Where pdf-lib cannot read a file, pdf.js may, as browsers do.
+ */
+export async function finding(bytes: Buffer): Promise<Finding> {
+  const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY };
+  try {
+    const { context } = await PDFDocument.load(bytes, options);
+    return context.enumerateIndirectObjects().some(([, object]) => acts(object)) ? 'script' : 'pdf';
+  } catch {
+    const document = await getDocumentProxy(new Uint8Array(bytes)).catch((error: Error) => error);
+    if (document instanceof Error)
+      return document.name === 'PasswordException' ? 'locked' : 'broken';
+    if (await document.hasJSActions()) return 'script';
+    const attached: { filename: string }[] = Object.values((await document.getAttachments()) ?? {});
+    return attached.some(({ filename }) => PROGRAM.test(filename)) ? 'script' : 'pdf';
+  }
+}
+
+function acts(object: PDFObject): boolean {
+  if (object instanceof PDFName) return ACTS.includes(object.decodeText());
+  if (object instanceof PDFStream) return acts(object.dict);
+  if (object instanceof PDFArray) return object.asArray().some(acts);
+  if (!(object instanceof PDFDict)) return false;
+  return isProgram(object) || leadsAway(object) || object.entries().flat().some(acts);
+}
+
+/** A file within, by any of its names (ISO 32000-1, 7.11.3). */
+function isProgram(dict: PDFDict): boolean {
+  if (!dict.has(PDFName.of('EF'))) return false;
+  return ['F', 'UF', 'DOS', 'Mac', 'Unix'].some((key) => {
+    const name = dict.lookup(PDFName.of(key));
+    const isText = name instanceof PDFString || name instanceof PDFHexString;
+    return isText && PROGRAM.test(name.decodeText());
+  });
+}
+
+/** Without a click: when the document, a page or a field is opened, entered or left. */
+function leadsAway(dict: PDFDict): boolean {
+  const events = dict.lookup(PDFName.of('AA'));
+  const left = [dict.get(PDFName.of('OpenAction'))];
+  if (events instanceof PDFDict) left.push(...events.values());
+  const seen = new Set<PDFObject>();
+  // Grows by what each action does next, which may name an action again.
+  for (const one of left) {
+    const action = dict.context.lookup(one);
+    if (!action || seen.has(action)) continue;
+    seen.add(action);
+    if (action instanceof PDFArray) left.push(...action.asArray());
+    if (!(action instanceof PDFDict)) continue;
+    const kind = action.lookup(PDFName.of('S'));
+    if (kind instanceof PDFName && LEADS_AWAY.includes(kind.decodeText())) return true;
+    left.push(action.get(PDFName.of('Next')));
+  }
+  return false;
+}

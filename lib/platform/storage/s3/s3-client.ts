@@ -1,0 +1,78 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Env } from '#lib/platform/config/env.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+
+export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
+
+/** Each download holds one for as long as its reader takes: the SDK's 50 are soon spent. */
+const MOST_SOCKETS = 2_000;
+
+export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
+export type Within = { abortSignal: AbortSignal };
+
+/** How long a store may say nothing, ms. */
+const SILENCE_MS = 15_000;
+
+export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
+  const [sdk, presigner] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/s3-request-presigner'),
+  ]);
+  const each = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const agents = { httpAgent: new HttpAgent(each), httpsAgent: new HttpsAgent(each) };
+  const client = new sdk.S3Client({
+    endpoint: settings.endpoint,
+    region: settings.region,
+    forcePathStyle: settings.forcePathStyle,
+    credentials: {
+      accessKeyId: settings.accessKeyId,
+      secretAccessKey: settings.secretAccessKey,
+    },
+    // The newer default checksums are unknown to many compatible stores, which corrupt bodies.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    logger: quiet,
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: silence, ...agents },
+  });
+  return { ...sdk, getSignedUrl: presigner.getSignedUrl, client, silence, ...agents };
+}
+
+/** The limit covers the answer, not the reading of a body: slow readers have the socket's limit. */
+export async function answered<T>(
+  work: (within: Within) => Promise<T>,
+  milliseconds: number,
+): Promise<T> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), milliseconds);
+  try {
+    return await work({ abortSignal: abort.signal });
+  } catch (error) {
+    throw new AppError('unavailable', { cause: named(error) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** An answer without a body leaves the SDK without words: its status is what can be told. */
+function named(error: unknown): unknown {
+  const { name, message, $metadata } = (error ?? {}) as Partial<Error> & SdkError;
+  const status = $metadata?.httpStatusCode;
+  if (status === undefined) return error;
+  const words = message === name || !message ? name : `${name}: ${message}`;
+  return Object.assign(new Error(`${words} (status ${status})`, { cause: error }), {
+    name,
+    code: `HTTP ${status}`,
+  });
+}
+
+/** The store said nothing for as long as it may: another try would take as long again. */
+export function tookTooLong(error: unknown): boolean {
+  const { cause } = error instanceof AppError ? error.detail : {};
+  return cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name);
+}
+
+const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+export type SdkError = { name?: string; $metadata?: { httpStatusCode?: number } };

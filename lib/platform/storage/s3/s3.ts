@@ -1,0 +1,208 @@
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { contentDisposition } from '#lib/platform/storage/file-name.ts';
+import {
+  answered,
+  loadSdk,
+  type S3Settings,
+  type Sdk,
+  type SdkError,
+  tookTooLong,
+  type Within,
+} from '#lib/platform/storage/s3/s3-client.ts';
+import { sendFile } from '#lib/platform/storage/s3/s3-upload.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
+import type { ByteRange, ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
+import { replacedMeanwhile } from '#lib/platform/storage/store-faults.ts';
+
+const ANSWER_MS = 10_000;
+const UPLOAD_MS = 120_000;
+const PING_MS = 1_800;
+const PROBE_EVERY_MS = MINUTE;
+
+/** Any S3-compatible store with a private bucket; `silence`: how long it may say nothing, ms. */
+export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
+  const Bucket = settings.bucket;
+  let probeDue = 0;
+  // Loaded at the first use: local mode never pays for the SDK.
+  let loaded: ReturnType<typeof loadSdk> | undefined;
+  const open = () => {
+    loaded ??= loadSdk(settings, silence);
+    return loaded;
+  };
+  const call = <T>(work: (sdk: Sdk, within: Within) => Promise<T>, milliseconds = ANSWER_MS) =>
+    answered(async (within) => work(await open(), within), milliseconds);
+
+  const findBucket = ({ client, HeadBucketCommand }: Sdk, within: Within) =>
+    client.send(new HeadBucketCommand({ Bucket }), within);
+
+  const signedPut = (sdk: Sdk, Key: string, seconds: number, ContentLength?: number) => {
+    const command = new sdk.PutObjectCommand({ Bucket, Key, ContentLength });
+    return sdk.getSignedUrl(sdk.client, command, signing(seconds));
+  };
+
+  const remove = (Key: string) =>
+    call(async ({ client, DeleteObjectCommand }, within) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), within);
+    });
+
+  const head = (Key: string) =>
+    call(async (sdk, within) => {
+      const found = await sdk.client
+        .send(new sdk.HeadObjectCommand({ Bucket, Key }), within)
+        .catch(notThere);
+      // An answer to HEAD has no body that says what is missing: the file, or the whole bucket.
+      if (!found) await findBucket(sdk, within);
+      if (found && found.ContentLength === undefined) throw new Error('the store tells no size');
+      return found && { size: found.ContentLength ?? 0 };
+    });
+
+  async function* listUnder(Prefix: string): AsyncGenerator<StoredObject> {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await call(({ client, ListObjectsV2Command }, within) =>
+        client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), within),
+      );
+      for (const { Key: name = '', Size: size = 0, LastModified } of page.Contents ?? []) {
+        yield { name, size, modifiedAt: LastModified?.getTime() ?? 0, remove: () => remove(name) };
+      }
+      const next = page.IsTruncated === false ? undefined : page.NextContinuationToken;
+      // A store that gives the same page for ever must not hold the sweeper for ever.
+      if (next && next === ContinuationToken) {
+        throw new AppError('unavailable', { cause: new Error('the list repeats itself') });
+      }
+      ContinuationToken = next;
+    } while (ContinuationToken);
+  }
+
+  const get = (Key: string, range?: ByteRange, version?: string) =>
+    call(async ({ client, GetObjectCommand }, within) => {
+      if (range && range.end < range.start) return nothing();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const found = await client
+        .send(new GetObjectCommand({ Bucket, Key, Range }), within)
+        .catch(pastTheEnd)
+        .catch(notThere);
+      if (found === 'past the end') return nothing();
+      if (version !== undefined && found?.ETag !== version) {
+        (found?.Body as Readable | undefined)?.destroy();
+        throw replacedMeanwhile();
+      }
+      if (found && range?.of !== undefined && !found.ContentRange?.endsWith(`/${range.of}`)) {
+        (found.Body as Readable).destroy();
+        throw new Error('the store tells two sizes');
+      }
+      const of = Number(found?.ContentRange?.split('/')[1]);
+      // In Node the SDK answers with a node stream; its union type also covers browsers.
+      return (
+        found && {
+          stream: found.Body as Readable,
+          length: found.ContentLength,
+          ...{ of, version: found.ETag ?? '' },
+        }
+      );
+    });
+
+  const send = async (key: string, range: ByteRange, version?: string) => {
+    const found = await get(key, range, version);
+    if (!found || found.length === range.end - range.start + 1) {
+      return found && streamSending(found.stream);
+    }
+    found.stream.destroy();
+    throw new AppError('unavailable', { cause: new Error('the store sends another length') });
+  };
+
+  return {
+    kind: 's3',
+    open: async (key, bytes) => {
+      const found = await get(key, { start: 0, end: bytes - 1 });
+      if (!found) return null;
+      const { of: size, version } = found;
+      const beginning = await buffer(found.stream).catch(failed);
+      if (!Number.isSafeInteger(size)) failed(new Error('the store tells no size'));
+      return {
+        size,
+        beginning,
+        send: async (range) => (await send(key, range, version)) ?? failed(replacedMeanwhile()),
+        close: () => undefined,
+      };
+    },
+    read: async (key, range) => (await get(key, range))?.stream ?? null,
+    send: (key, range) => send(key, range),
+    putFile: async (Key, path, { contentType, size }) => {
+      const attempt = () =>
+        call(async (sdk, within) => {
+          const url = await signedPut(sdk, Key, UPLOAD_MS / 1000);
+          await sendFile(sdk, url, { path, contentType, size }, within);
+        }, UPLOAD_MS);
+      const keep = async () => {
+        await attempt();
+        // A store, or a proxy before it, that says yes and keeps something else loses what we promise.
+        if ((await head(Key))?.size !== size)
+          throw new AppError('unavailable', { cause: notKept() });
+      };
+      // After a silence there is no second try.
+      await keep().catch((error) => (tookTooLong(error) ? Promise.reject(error) : keep()));
+      await rm(path, { force: true });
+    },
+    head,
+    remove,
+    list: async function* (prefixes) {
+      for (const prefix of prefixes) yield* listUnder(prefix);
+    },
+    nameOf: (key) => key,
+    presignGet: (Key, { method, fileName, contentType, expiresInSeconds }) =>
+      call(({ client, GetObjectCommand, HeadObjectCommand, getSignedUrl }) => {
+        const input = {
+          Bucket,
+          Key,
+          ResponseContentType: contentType,
+          ResponseContentDisposition: contentDisposition('attachment', fileName),
+          ResponseCacheControl: 'private, no-store',
+        };
+        const isHead = method === 'HEAD';
+        const command = isHead ? new HeadObjectCommand(input) : new GetObjectCommand(input);
+        return getSignedUrl(client, command, signing(expiresInSeconds));
+      }),
+    presignPut: (Key, { size, expiresInSeconds }) =>
+      call((sdk) => signedPut(sdk, Key, expiresInSeconds, size)),
+    ping: () =>
+      call(async (sdk, within) => {
+        await findBucket(sdk, within);
+        if (performance.now() < probeDue) return;
+        // A store that is full, or that may only be read, is seen by writing alone.
+        await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), within);
+        await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), within);
+        probeDue = performance.now() + PROBE_EVERY_MS;
+      }, PING_MS),
+  };
+}
+
+const PROBE = 'probe';
+
+const notKept = () => new Error('the store says yes and keeps something else');
+
+const nothing = () => ({ stream: Readable.from([]), length: 0, of: 0, version: '' });
+
+function failed(cause: unknown): never {
+  throw new AppError('unavailable', { cause });
+}
+
+function signing(expiresIn: number) {
+  return { expiresIn, signingDate: new Date(now()) };
+}
+
+/** A missing bucket is a failure of the store, not a missing file. */
+function notThere(error: SdkError): null {
+  if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null;
+  throw error;
+}
+
+function pastTheEnd(error: SdkError): 'past the end' {
+  if (error.$metadata?.httpStatusCode === 416) return 'past the end';
+  throw error;
+}

@@ -1,0 +1,126 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import {
+  claimFileKeys,
+  type FileKeys,
+  wasSealed,
+} from '#lib/platform/storage/sealing/file-keys.ts';
+import {
+  doesNotOpen,
+  HEADER,
+  headerOf,
+  keyIdOf,
+  openChunks,
+  openHeader,
+  sealedSize,
+  storedRange,
+} from '#lib/platform/storage/sealing/sealed-file.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
+import type { ByteRange, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
+import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts';
+
+const TRIES = 3;
+
+/** Writes under the present key, reads under any or none. `list` gives the stored sizes. */
+export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
+  const find = async (key: string): Promise<OneVersion | null> => {
+    const there = await inner.open(key, HEADER);
+    if (!there) return null;
+    try {
+      if (keyIdOf(there.beginning) === null) {
+        // While files are sealed, a plain one in the place of a sealed one was put there by others.
+        if (present && (await wasSealed(key))) throw doesNotOpen('is in the clear and was sealed');
+        return there;
+      }
+      return opened(there, openHeader(there.beginning, key, all));
+    } catch (error) {
+      there.close();
+      throw error;
+    }
+  };
+
+  const part = (key: string, rangeOf: (size: number) => ByteRange) =>
+    again(async () => {
+      const there = await find(key);
+      if (!there) return null;
+      const { start, end, of = there.size } = rangeOf(there.size);
+      if (start <= end && end < there.size && of === there.size) return there.send({ start, end });
+      there.close();
+      if (start > end) return streamSending(Readable.from([]));
+      throw new AppError('unavailable', { cause: new Error('the store tells two sizes') });
+    });
+
+  return {
+    kind: inner.kind,
+    remove: inner.remove,
+    list: inner.list,
+    nameOf: inner.nameOf,
+    ping: inner.ping,
+    presignGet: async () => null,
+    // A sender cannot seal a file: it goes through the app.
+    presignPut: async () => null,
+    send: (key, range) => part(key, () => range),
+    read: async (key, range) => {
+      const upTo = (size: number) => Math.min(range?.end ?? size, size - 1);
+      const sending = await part(key, (size) => ({ start: 0, ...range, end: upTo(size) }));
+      return sending?.stream() ?? null;
+    },
+    head: async (key) => {
+      const there = await find(key);
+      there?.close();
+      return there && { size: there.size };
+    },
+    putFile: async (key, path, meta) => {
+      if (!present) return inner.putFile(key, path, meta);
+      await claimFileKeys();
+      const { fileKey, size } = meta;
+      if (!fileKey) throw new Error('a file that was received in the clear');
+      await overwrite(path, headerOf(present, key, { fileKey, size }));
+      const stored = { contentType: 'application/octet-stream', size: sealedSize(size) };
+      await inner.putFile(key, path, stored);
+    },
+  };
+}
+
+function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVersion {
+  const isWhole = there.size === sealedSize(header.size);
+  return {
+    ...there,
+    // One that is not whole has a size that no row knows.
+    size: isWhole ? header.size : there.size,
+    send: async ({ start, end }) => {
+      if (!isWhole) {
+        there.close();
+        throw doesNotOpen('has another length than it was written with');
+      }
+      const stored = (await there.send(storedRange(header.size, { start, end }))).stream();
+      const plain = Readable.from(openChunks(stored, header, { start, end }), {
+        objectMode: false,
+      });
+      // Also when it is left before its first byte, of which a generator hears nothing.
+      plain.once('close', () => stored.destroy());
+      return streamSending(plain);
+    },
+  };
+}
+
+/** Replaced between two looks, as by `npm run rekey`: the next look finds what is there now. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 1 || !isReplaced(error)) throw error;
+    }
+  }
+}
+
+async function overwrite(path: string, header: Buffer): Promise<void> {
+  try {
+    const handle = await open(path, 'r+');
+    await handle.write(header, 0, HEADER, 0).finally(() => handle.close());
+  } catch (cause) {
+    throw storeRefusal(cause);
+  }
+}

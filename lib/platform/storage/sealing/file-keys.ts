@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { EnvError, getEnv } from '#lib/platform/config/env.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { SECOND } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { forget, singleton } from '#lib/platform/process/singleton.ts';
+import { type MasterKey, masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
+
+/** `present` seals new files; any of `all` opens stored ones. */
+export type FileKeys = { present: MasterKey | undefined; all: MasterKey[] };
+
+const AGAIN_MS = 10 * SECOND;
+
+export function fileKeys(): FileKeys {
+  const { filesKey, filesKeysBefore } = getEnv();
+  return singleton('file-keys', () => {
+    const present = filesKey && masterKey(filesKey);
+    return { present, all: [...(present ? [present] : []), ...filesKeysBefore.map(masterKey)] };
+  });
+}
+
+/** The database tells the ids of keys in use. Throws `EnvError` when one of them was not given. */
+export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
+  const told = await getDb().read.all<{ id: string; present: number }>(
+    sql`select id, present from file_keys order by since`,
+  );
+  const { present, all } = fileKeys();
+  const lost = told.map(({ id }) => id).filter((id) => !all.some((key) => key.id === id));
+  if (lost.length > 0) {
+    const given = present ? `it is ${present.id}` : 'it is not set';
+    throw new EnvError([
+      `FILES_KEY: stored files are sealed under the key ${lost.join(' and ')}, and ${given}. ` +
+        'Set the key that they are sealed under, here or in FILES_KEY_PREVIOUS. Nothing was changed.',
+    ]);
+  }
+  return told.map(({ id, present: of }) => ({ id, present: of === 1 }));
+}
+
+/** Whether its row says that an object was written sealed. */
+export async function wasSealed(key: string): Promise<boolean> {
+  const rows = await getDb().read.all(sql`
+    select 1 from documents where object_key = ${key} and sealed = 1
+    union all select 1 from uploads where object_key = ${key} and sealed = 1 limit 1`);
+  return rows.length > 0;
+}
+
+/** The same, and tells the present one before the first file is sealed under it. Once per process. */
+export function claimFileKeys(): Promise<void> {
+  const claiming = singleton('file-keys-claimed', claim);
+  claiming.catch(() => forget('file-keys-claimed'));
+  return claiming;
+}
+
+async function claim(): Promise<void> {
+  const id = fileKeys().present?.id ?? null;
+  const told = await checkFileKeys();
+  if ((told.find(({ present }) => present)?.id ?? null) === id) return;
+  await getDb().write(async (tx) => {
+    await tx.run(sql`update file_keys set present = 0 where present = 1`);
+    if (id === null) return;
+    await tx.run(sql`insert into file_keys (id, since, present) values (${id}, ${Date.now()}, 1)
+      on conflict (id) do update set present = 1`);
+  });
+}
+
+/** Before serving. A database out of reach does not stop the start; what it says later ends it. */
+export async function prepareFileKeys(): Promise<void> {
+  await claimFileKeys().catch((err) => {
+    if (err instanceof EnvError) throw err;
+    log().error({ err }, 'degraded: the keys of files cannot be looked up; trying again in 10 s');
+    setTimeout(() => void prepareFileKeys().catch(end), AGAIN_MS).unref();
+  });
+}
+
+function end(err: unknown): never {
+  log().error({ err }, 'ended: the keys of files are not those of the database');
+  process.exit(1);
+}

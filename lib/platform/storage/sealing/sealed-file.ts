@@ -1,0 +1,183 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hash,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { ByteRange } from '#lib/platform/storage/storage.ts';
+
+/**
+ * A file at rest: a header, then chunks under AES-256-GCM with a key of the file's own, which the header
+ * holds wrapped by a master key. A chunk's place is its nonce; size and name are what the wrapping is
+ * bound to. So nothing that is cut, extended, put elsewhere or under another name opens.
+ *
+ * Header: mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
+ */
+const MARK = Buffer.from('\x93RSG\r\n\x1a\x01', 'latin1');
+const TAG = 16;
+const KEY = 32;
+const BOUND = 24;
+const NONCE = 12;
+export const HEADER = BOUND + NONCE + KEY + TAG;
+const CHUNK = 64 * 1024;
+/** Of a chunk of 64 KiB as it is stored, so that reading so much at a time meets one after the other. */
+export const PLAIN = CHUNK - TAG;
+const CIPHER = 'aes-256-gcm';
+
+export type MasterKey = { id: string; key: KeyObject };
+export type OpenedHeader = { fileKey: KeyObject; size: number };
+
+export function masterKey(bytes: Buffer): MasterKey {
+  const id = hash('sha256', Buffer.concat([Buffer.from('resguardo key '), bytes]), 'hex');
+  return { id: id.slice(0, 16), key: createSecretKey(bytes) };
+}
+
+export function sealedSize(size: number): number {
+  return HEADER + size + Math.max(1, Math.ceil(size / PLAIN)) * TAG;
+}
+
+/** The id of the master key that a file begins with; null: it is not sealed. */
+export function keyIdOf(beginning: Buffer): string | null {
+  const isSealed = beginning.length >= HEADER && beginning.subarray(0, MARK.length).equals(MARK);
+  return isSealed ? beginning.toString('hex', MARK.length, 16) : null;
+}
+
+export function headerOf(master: MasterKey, name: string, { fileKey, size }: OpenedHeader): Buffer {
+  const bound = Buffer.alloc(BOUND);
+  MARK.copy(bound);
+  bound.write(master.id, MARK.length, 'hex');
+  bound.writeBigUInt64BE(BigInt(size), 16);
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, master.key, nonce);
+  cipher.setAAD(Buffer.concat([bound, Buffer.from(name)]));
+  const wrapped = Buffer.concat([cipher.update(fileKey.export()), cipher.final()]);
+  return Buffer.concat([bound, nonce, wrapped, cipher.getAuthTag()]);
+}
+
+/** Throws `unavailable` when none of the keys opens it under this name. */
+export function openHeader(
+  header: Buffer,
+  name: string,
+  masters: readonly MasterKey[],
+): OpenedHeader {
+  const id = keyIdOf(header);
+  const master = masters.find((each) => each.id === id);
+  if (!master) throw doesNotOpen(`is sealed under the key ${id}, which is not known`);
+  const bound = header.subarray(0, BOUND);
+  const decipher = createDecipheriv(CIPHER, master.key, header.subarray(BOUND, BOUND + NONCE));
+  decipher.setAAD(Buffer.concat([bound, Buffer.from(name)]));
+  decipher.setAuthTag(header.subarray(HEADER - TAG, HEADER));
+  try {
+    const fileKey = decipher.update(header.subarray(BOUND + NONCE, HEADER - TAG));
+    decipher.final();
+    return { fileKey: createSecretKey(fileKey), size: Number(bound.readBigUInt64BE(16)) };
+  } catch {
+    throw doesNotOpen('has a header that does not open');
+  }
+}
+
+/** Seals bytes as they come; what it gives goes behind a header. */
+export function sealing() {
+  const fileKey = createSecretKey(randomBytes(KEY));
+  const begin = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
+  let index = 0;
+  let left = PLAIN;
+  let cipher = begin(index);
+  const end = () => [cipher.final(), cipher.getAuthTag()];
+  return {
+    fileKey,
+    end,
+    add: (bytes: Uint8Array): Uint8Array[] => {
+      const out: Uint8Array[] = [];
+      for (let rest = bytes; rest.length > 0; ) {
+        if (left === 0) {
+          out.push(...end());
+          index += 1;
+          cipher = begin(index);
+          left = PLAIN;
+        }
+        const part = rest.subarray(0, left);
+        out.push(cipher.update(part));
+        left -= part.length;
+        rest = rest.subarray(part.length);
+      }
+      return out;
+    },
+  };
+}
+
+/** Where in what is stored the chunks lie that a part of a file touches. */
+export function storedRange(size: number, { start, end }: ByteRange): ByteRange {
+  const last = HEADER + (Math.floor(end / PLAIN) + 1) * CHUNK;
+  return {
+    start: HEADER + Math.floor(start / PLAIN) * CHUNK,
+    end: Math.min(last, sealedSize(size)) - 1,
+  };
+}
+
+/** That part of a file, of the bytes of its `storedRange`. Each chunk is checked before it is given. */
+export async function* openChunks(
+  stored: AsyncIterable<Buffer> | Iterable<Buffer>,
+  { fileKey, size }: OpenedHeader,
+  { start, end }: ByteRange,
+): AsyncGenerator<Buffer> {
+  let index = Math.floor(start / PLAIN);
+  let parts: Buffer[] = [];
+  let missing = lengthAt(index, size);
+  for await (const bytes of stored) {
+    for (let rest = bytes; rest.length > 0; ) {
+      const part = rest.subarray(0, missing);
+      if (part.length === 0) throw doesNotOpen('is longer than it was');
+      parts.push(part);
+      missing -= part.length;
+      rest = rest.subarray(part.length);
+      if (missing > 0) break;
+      const chunk = openChunk(fileKey, index, parts.length > 1 ? Buffer.concat(parts) : part);
+      const before = index * PLAIN;
+      yield chunk.subarray(Math.max(0, start - before), end + 1 - before);
+      index += 1;
+      parts = [];
+      missing = lengthAt(index, size);
+    }
+  }
+  if (index * PLAIN <= end) throw doesNotOpen('is shorter than it was');
+}
+
+function lengthAt(index: number, size: number): number {
+  const left = Math.min(PLAIN, size - index * PLAIN);
+  return left > 0 || index === 0 ? left + TAG : 0;
+}
+
+function openChunk(fileKey: KeyObject, index: number, chunk: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, fileKey, nonceOf(index));
+  decipher.setAuthTag(chunk.subarray(-TAG));
+  const plain = decipher.update(chunk.subarray(0, -TAG));
+  try {
+    decipher.final();
+  } catch {
+    throw doesNotOpen(`has been altered in its chunk ${index}`);
+  }
+  return plain;
+}
+
+function nonceOf(index: number): Buffer {
+  const nonce = Buffer.alloc(NONCE);
+  nonce.writeUInt32BE(index, NONCE - 4);
+  return nonce;
+}
+
+const NAME = 'DoesNotOpen';
+
+export function doesNotOpen(why: string): AppError {
+  const cause = Object.assign(new Error(`a stored file ${why}`), { name: NAME });
+  return new AppError('unavailable', { cause });
+}
+
+/** Whether a file is there that we cannot open, rather than a store that is out of reach. */
+export function isUnopened(error: unknown): boolean {
+  const { cause } = error instanceof AppError ? error.detail : {};
+  return cause instanceof Error && cause.name === NAME;
+}

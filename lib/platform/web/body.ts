@@ -1,0 +1,54 @@
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { plainFields, plainMember } from '#lib/platform/operations/plain-text.ts';
+import { bodyOf } from '#lib/platform/web/request-body.ts';
+
+/** Room for 20 guarantees with 2,000 characters each, and then some. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/** At most MAX_BODY_BYTES. Throws 415, 413, `invalid_json`; `optional`: no body is `{}`. */
+export async function readJson(request: Request, { optional = false } = {}): Promise<unknown> {
+  const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
+  if (!isJson && !optional) throw new AppError('unsupported_media_type');
+  const text = await readText(request);
+  if (optional && text === '') return {};
+  if (!isJson) throw new AppError('unsupported_media_type');
+  try {
+    return JSON.parse(text, plainMember);
+  } catch (cause) {
+    throw new AppError('invalid_json', { cause });
+  }
+}
+
+/** Parses an urlencoded form; of a repeated name the last value counts. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    throw new AppError('unsupported_media_type');
+  }
+  return plainFields(Object.fromEntries(new URLSearchParams(await readText(request))));
+}
+
+async function readText(request: Request): Promise<string> {
+  return (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
+}
+
+/** Reads the body and stops at the first byte over the limit; no header counts. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
+    throw new AppError('payload_too_large');
+  }
+  const body = bodyOf(request);
+  if (!body) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new AppError('payload_too_large');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('invalid_json', { cause });
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,110 @@
+import { getEnv } from '#lib/platform/config/env.ts';
+
+export const REPORTS_PATH = '/api/csp-reports';
+
+const common = {
+  // Of a reply that says nothing about it, such as Next's own redirects.
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Reporting-Endpoints': `csp="${REPORTS_PATH}"`,
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
+
+export function securityHeaders(policy: string): Record<string, string> {
+  const https = getEnv().appUrl.startsWith('https:');
+  return {
+    ...common,
+    'Content-Security-Policy': policy,
+    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/** Older browsers know the first, newer ones the second. */
+const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
+
+/** What an API reply allows a browser: nothing. A route that needs another sets it itself. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** The one page whose form leaves this origin: it hands the browser over to Webpay. */
+const handOver = /^\/pagar\/ir\//;
+
+/** Pages whose script sends files, to the bucket itself where that is where `upload-url` points. */
+const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
+
+/** The policy of the page at `path`. `dev` adds what Next's development overlay needs. */
+export function pagePolicy(nonce: string, dev: boolean, path: string): string {
+  const { captcha, appUrl } = getEnv();
+  const captchaHost = captcha.on ? ' https://challenges.cloudflare.com' : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${captchaHost}${uploading.test(path) ? bucketOrigin() : ''}`,
+    `frame-src 'self'${captchaHost}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action 'self'${handOver.test(path) ? payOrigins() : ''}`,
+    "frame-ancestors 'none'",
+    ...(appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...reporting,
+  ].join('; ');
+}
+
+/** Of a page that runs no script, has the one style of this hash and is kept by proxies. */
+export function publicPolicy(styleHash: string): string {
+  return [
+    // Firefox goes by it for what is fetched ahead: the style of the next page.
+    "default-src 'self'",
+    "script-src 'none'",
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    `style-src ${styleHash}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(getEnv().appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...reporting,
+  ].join('; ');
+}
+
+/** Only for /docs, whose viewer writes style attributes: inline styles are allowed there. */
+export function docsPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The bucket's origin as the SDK builds it; null where files pass through the app. */
+function bucketOrigin(): string {
+  const { storage, filesKey, filesKeysBefore } = getEnv();
+  if (storage?.kind !== 's3' || filesKey || filesKeysBefore.length > 0) return '';
+  const { endpoint, bucket, forcePathStyle } = storage;
+  const { protocol, host, origin } = new URL(endpoint);
+  return forcePathStyle ? ` ${origin}` : ` ${origin} ${protocol}//${bucket}.${host}`;
+}
+
+/** Where the payment form may post to: Transbank moves between its own hosts. */
+function payOrigins(): string {
+  const { transbank } = getEnv();
+  if (!transbank) return '';
+  const { origin, hostname } = new URL(transbank.baseUrl);
+  return ` ${origin}${hostname.endsWith('.transbank.cl') ? ' https://*.transbank.cl' : ''}`;
+}
