@@ -20,7 +20,7 @@ export async function openPageLink(kind: Renewable, { params, searchParams }: Li
   const ended = isEnded(link, now()) && (
     <EndedLink
       kind={kind}
-      action={`/f${path}/pedir`}
+      action={`${path}/pedir`}
       asked={asked.query.aviso === 'enviado'}
       problem={asked.problem}
     />

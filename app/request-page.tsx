@@ -70,7 +70,7 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   const led = todo?.href;
-  const form = `/f${path}`;
+  const form = `${path}`;
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   return (

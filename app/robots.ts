@@ -2,6 +2,6 @@ import type { MetadataRoute } from 'next';
 
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/f/', '/panel', '/admin'] },
+    rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/panel', '/admin'] },
   };
 }

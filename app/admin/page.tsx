@@ -94,7 +94,7 @@ function doneText(query: Record<string, string>): string | undefined {
 function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) {
   const had = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
   if (had.length === 0) return null;
-  const action = `/f/admin/deshacer${list && `?${list}`}`;
+  const action = `/admin/deshacer${list && `?${list}`}`;
   const { a = '' } = query;
   return { action, fields: { hecha: aviso, a, ...Object.fromEntries(had) } };
 }

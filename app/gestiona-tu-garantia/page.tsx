@@ -36,7 +36,7 @@ export default async function StartPage(props: PageProps) {
         {isFull ? (
           <p>Son los {MAX_DRAFTS} que caben en un navegador. Borra uno para empezar otro.</p>
         ) : (
-          <Form action={`/f${WIZARD}/empezar`}>
+          <Form action={`${WIZARD}/empezar`}>
             {tenderId && <input type="hidden" name="licitacion" value={tenderId} />}
             <Button variant="secondary" wide>
               {tenderId ? `Empezar otra para ${tenderId}` : 'Empezar otra'}

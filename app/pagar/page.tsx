@@ -28,7 +28,7 @@ export default async function PayPage(props: PageProps) {
         <PageHeading>Haz un pago</PageHeading>
         <ProblemNotice problem={problem} order={['monto', 'detalle']} />
         {webpayConfigured() ? (
-          <Form action="/f/pagar/crear" className="grid gap-6">
+          <Form action="/pagar/crear" className="grid gap-6">
             <AmountField value={monto} error={errors.monto} />
             <TextField
               name="detalle"

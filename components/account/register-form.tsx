@@ -15,7 +15,7 @@ type Props = {
 
 export function RegisterForm({ values, errors, captcha }: Props) {
   return (
-    <Form action="/f/register/crear" next={values.next} className="grid gap-6">
+    <Form action="/register/crear" next={values.next} className="grid gap-6">
       <HolderFields values={values} errors={errors} />
       <TextField
         name="name"

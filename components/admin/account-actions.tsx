@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function AccountActions({ id, email, sessions, isSuspended, values, errors }: Props) {
-  const action = `/f/admin/cuentas/${encodeURIComponent(id)}/cambiar`;
+  const action = `/admin/cuentas/${encodeURIComponent(id)}/cambiar`;
   return (
     <div className="grid gap-5">
       {sessions > 0 && (

@@ -64,7 +64,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
           <Button
             variant="secondary"
             compact
-            formAction={`/f/admin/atendidas${back}`}
+            formAction={`/admin/atendidas${back}`}
             data={{ 'data-key': 'e' }}
           >
             Marcar como atendidas
@@ -78,7 +78,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
                 </option>
               ))}
             </select>
-            <Button variant="secondary" compact formAction={`/f/admin/estados${back}`}>
+            <Button variant="secondary" compact formAction={`/admin/estados${back}`}>
               Cambiar estado y avisar
             </Button>
           </span>

@@ -70,7 +70,7 @@ function DeadRow({ row, group }: { row: DeadGroup['newest'][number]; group: Dead
 
 function RetryAll({ kind, label }: { kind?: string; label: string }) {
   return (
-    <Form action="/f/admin/entregas/reintentar">
+    <Form action="/admin/entregas/reintentar">
       {kind && <input type="hidden" name="kind" value={kind} />}
       <Button variant="secondary" compact>
         {label}

@@ -14,7 +14,7 @@ type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastErr
 export function DeliveryButton({ id, kind, state, lastError, leadId, list = '' }: Props) {
   if (state === 'waiting' && lastError === null) return null;
   const sent = state === 'sent';
-  const action = `/f/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
+  const action = `/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
   const text = (
     <>
       {sent ? 'Enviar otra vez' : 'Reintentar'}

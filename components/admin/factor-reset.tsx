@@ -12,10 +12,7 @@ type Props = {
 export function FactorReset({ id, asked, own }: Props) {
   return (
     <Card title="Perdió su segundo paso">
-      <Form
-        action={`/f/admin/cuentas/${encodeURIComponent(id)}/segundo-paso`}
-        className="grid gap-4"
-      >
+      <Form action={`/admin/cuentas/${encodeURIComponent(id)}/segundo-paso`} className="grid gap-4">
         <p>
           {!asked &&
             'Comprueba antes quién te lo pide, por un teléfono que ya conocías. Lo aprueba otra persona del equipo, y avisamos por correo.'}

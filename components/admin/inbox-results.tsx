@@ -56,7 +56,7 @@ export function InboxResults({
         csv={leads.length > 0 && !closing && listHref('/api/admin/leads.csv', filter)}
       />
       {leads.length > 0 ? (
-        <Form id="ids" tabIndex={-1} action={`/f/admin/asignar${back}`}>
+        <Form id="ids" tabIndex={-1} action={`/admin/asignar${back}`}>
           <ListTable
             caption="Quiénes escribieron"
             columns={leadColumns({ leads, me, also, list, ticked: refused.typed })}

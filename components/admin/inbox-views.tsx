@@ -50,7 +50,7 @@ function KeepView({ view, list, errors, typed }: KeepProps) {
       <summary className="w-fit py-1.5 text-sm">
         {view ? 'Cambiar esta vista' : 'Guardar esta vista'}
       </summary>
-      <Form action={`/f/admin/vista?${list}`} className="flex flex-wrap items-center gap-3">
+      <Form action={`/admin/vista?${list}`} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="lista" value={list} />
         <TextField
           name="nombre"

@@ -27,7 +27,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
   const { isRecorded, done, next } = more;
   const field = fieldsOf({ values, errors });
   const isRefusing = query.estado === 'rechazada' || 'reason' in errors;
-  const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
+  const at = (what: string) => `/admin/leads/${lead.id}/${what}${fromList(list)}`;
   const hecha = query.aviso === 'estado' ? 'estados' : 'asignadas';
   const fields = {
     hecha,
@@ -36,7 +36,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
     a: lead.state,
   };
   const back =
-    query.antes === undefined ? null : { action: `/f/admin/deshacer${fromList(list)}`, fields };
+    query.antes === undefined ? null : { action: `/admin/deshacer${fromList(list)}`, fields };
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
       <Card compact>

@@ -43,7 +43,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
       form={
         !closed && (
           <Form
-            action={`/f/admin/leads/${lead.id}/condiciones${fromList(list)}`}
+            action={`/admin/leads/${lead.id}/condiciones${fromList(list)}`}
             className="grid gap-6"
           >
             <LastEvent />

@@ -43,7 +43,7 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
   const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
   const move = (to: RequestState, label: string, variant?: 'secondary') => (
-    <Form action={`/f/admin/leads/${id}/estado${fromList(list)}`}>
+    <Form action={`/admin/leads/${id}/estado${fromList(list)}`}>
       <LastEvent />
       <StateBefore lead={lead} />
       <Button name="state" value={to} variant={variant} compact>
@@ -112,7 +112,7 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
           {!isUnderWay && state !== 'rechazada' && (
             <Button
               form={LEAD_FORM}
-              formAction={`/f/admin/leads/${id}/atendida${fromList(list)}`}
+              formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
               name="handled"
               value={handled ? 'no' : 'yes'}
               variant="secondary"

@@ -45,7 +45,7 @@ export function LeadPapers({ lead, papers, list, values, errors, now, done }: Pr
       form={
         !closed && (
           <Form
-            action={`/f/admin/leads/${lead.id}/documentos${fromList(list)}`}
+            action={`/admin/leads/${lead.id}/documentos${fromList(list)}`}
             className="grid gap-6"
           >
             <LastEvent />

@@ -38,7 +38,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
   return (
     <Card id="responder" title="Responder" compact>
       {done}
-      <Form action={`/f/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
+      <Form action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <LastEvent />
         <input type="hidden" name="clave" value={once} />
         {ending && chosen?.id === 'prorroga' && (

@@ -23,7 +23,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
   const { who, which, rut, message, button } = asks[kind];
   const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <Form action={`/f/${kind}/enviar`} className="grid gap-6">
+    <Form action={`/${kind}/enviar`} className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
       {meantEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
       <div className="grid gap-6 sm:grid-cols-2">

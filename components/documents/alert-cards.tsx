@@ -16,7 +16,7 @@ export function MailSwitch({ on, email }: { on: boolean; email: string }) {
         <strong className="wrap-anywhere">{email}</strong>. Un correo al día como máximo, con todo
         lo que cambió.
       </p>
-      <Form action="/f/panel/documentos/avisos/correo" className="mt-5">
+      <Form action="/panel/documentos/avisos/correo" className="mt-5">
         <input type="hidden" name="activar" value={on ? 'no' : 'si'} />
         <Button variant={on ? 'secondary' : 'primary'}>
           {on ? 'Desactivar avisos' : 'Activar avisos'}
@@ -52,7 +52,7 @@ function NoAddress() {
       <p className="mt-1">
         Crea un enlace de suscripción y ábrelo en tu calendario: se actualizará solo.
       </p>
-      <Form action="/f/panel/documentos/avisos/calendario" className="mt-4">
+      <Form action="/panel/documentos/avisos/calendario" className="mt-4">
         <Button variant="secondary">Crear enlace de suscripción</Button>
       </Form>
     </>
@@ -68,12 +68,12 @@ function Address({ url }: { url: string }) {
       </p>
       <CopyField id="direccion-calendario" label="Enlace de suscripción" value={url} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Form action="/f/panel/documentos/avisos/calendario">
+        <Form action="/panel/documentos/avisos/calendario">
           <Button variant="secondary" compact>
             Cambiar por otro
           </Button>
         </Form>
-        <Form action="/f/panel/documentos/avisos/calendario/terminar">
+        <Form action="/panel/documentos/avisos/calendario/terminar">
           <Button variant="quiet" compact>
             Cerrar enlace
           </Button>

@@ -86,7 +86,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             Editar {which}
           </LinkButton>
         )}
-        <Form action={`/f/panel/documentos/${category}/eliminar`}>
+        <Form action={`/panel/documentos/${category}/eliminar`}>
           <input type="hidden" name="category" value={category} />
           <input type="hidden" name="documentId" value={id} />
           <Button variant="quiet" compact>
@@ -118,7 +118,7 @@ function ReadingQuestion({ category, id, name, said, change, warnings }: About &
       ))}
       <div className="mt-3 flex flex-wrap gap-2">
         {said && (
-          <Form action={`/f/panel/documentos/${category}/editar`}>
+          <Form action={`/panel/documentos/${category}/editar`}>
             <input type="hidden" name="id" value={id} />
             {Object.entries(change).map(([field, value]) => (
               <input key={field} type="hidden" name={field} value={value} />
@@ -129,7 +129,7 @@ function ReadingQuestion({ category, id, name, said, change, warnings }: About &
             </Button>
           </Form>
         )}
-        <Form action={`/f/panel/documentos/${category}/editar`}>
+        <Form action={`/panel/documentos/${category}/editar`}>
           <input type="hidden" name="id" value={id} />
           {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
           <Button variant="quiet" compact>

@@ -43,7 +43,7 @@ export function DocumentForm(props: Props) {
   const many = props.many && !replaces;
   const older = (many && !edits && props.older) || [];
   const isTitled = category === 'otros' || (!edits && errors.customTitle !== undefined);
-  const action = edits ? `/f/panel/documentos/${category}/editar` : `/f${page}/subir`;
+  const action = edits ? `/panel/documentos/${category}/editar` : `${page}/subir`;
   return (
     <Card id={edits ? 'editar' : 'subir'} title={title}>
       {hint && <p className="text-sm text-ink-soft">{hint}</p>}

@@ -39,7 +39,7 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
                 about={`la versión anterior ${fileName}`}
                 look={{ variant: 'quiet', compact: true }}
                 question="Se borra en el acto y no se puede recuperar."
-                action={`/f/panel/documentos/${category}/eliminar`}
+                action={`/panel/documentos/${category}/eliminar`}
                 field={{ name: 'documentId', value: id }}
                 also={{ name: 'category', value: category }}
               />
@@ -56,7 +56,7 @@ type Props = { category: string; documentId: string; children: ReactNode };
 /** Of what was deleted a moment ago, or replaced. */
 export function BringBack({ category, documentId, children }: Props) {
   return (
-    <Form action={`/f/panel/documentos/${category}/recuperar`}>
+    <Form action={`/panel/documentos/${category}/recuperar`}>
       <input type="hidden" name="documentId" value={documentId} />
       <Button variant="secondary" compact>
         {children}

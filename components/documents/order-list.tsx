@@ -36,7 +36,7 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
     { label: 'O no lo guardes', options: [{ value: DISCARD, label: 'Borrar este archivo' }] },
   ];
   return (
-    <Form action="/f/panel/documentos/ordenar/guardar" noValidate={false}>
+    <Form action="/panel/documentos/ordenar/guardar" noValidate={false}>
       <ul className="grid gap-5">
         {rows.map(({ id, fileName, size, said, warnings, read }) => {
           const field = (of: keyof typeof read) => {

@@ -17,7 +17,7 @@ export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number 
   if (share.state !== 'live') {
     if (!share.documents.some(({ fileName }) => fileName)) return null;
     return (
-      <Form action="/f/panel/documentos/enlaces/repetir">
+      <Form action="/panel/documentos/enlaces/repetir">
         <input type="hidden" name="id" value={share.id} />
         <Button {...look}>
           Crear otro igual <VisuallyHidden>que el {title}, con otra dirección</VisuallyHidden>
@@ -27,7 +27,7 @@ export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number 
   }
   if (now && isSendable(share, now)) {
     return (
-      <Form action="/f/panel/documentos/enlaces/enviar">
+      <Form action="/panel/documentos/enlaces/enviar">
         <input type="hidden" name="ids" value={share.id} />
         <Button {...look}>
           {share.sentAt ? 'Enviar de nuevo' : 'Enviar por correo'}
@@ -63,10 +63,7 @@ export function Extend({ share: { id, expiresAt }, title, now, chosen }: Longer)
   const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
   if (later.length === 0) return null;
   return (
-    <Form
-      action="/f/panel/documentos/enlaces/extender"
-      className="flex flex-wrap items-center gap-2"
-    >
+    <Form action="/panel/documentos/enlaces/extender" className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="id" value={id} />
       <select
         name="expiresInDays"
@@ -101,7 +98,7 @@ export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: num
       {shares.length > 1 && (
         <div className="mb-6 rounded-lg border border-line bg-surface p-5">
           {mailed.length > 1 && (
-            <Form action="/f/panel/documentos/enlaces/enviar">
+            <Form action="/panel/documentos/enlaces/enviar">
               <input type="hidden" name="ids" value={mailed.map(({ id }) => id).join(' ')} />
               <Button>Enviar los {mailed.length} por correo</Button>
               <p className="mt-1 text-sm text-ink-soft">

@@ -120,7 +120,7 @@ export function ShareCard({ share, now, isNew = false, chosen }: Props) {
                 about={`de ${title}`}
                 look={{ variant: 'secondary', compact: true }}
                 question="Deja de abrir en el acto y no se puede abrir otra vez."
-                action="/f/panel/documentos/enlaces/cerrar"
+                action="/panel/documentos/enlaces/cerrar"
                 field={{ name: 'id', value: share.id }}
               />
             </div>

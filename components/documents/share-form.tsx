@@ -30,7 +30,7 @@ type Props = {
 
 export function ShareForm({ documents, chosen, valid, single, values, errors }: Props) {
   return (
-    <Form action="/f/panel/documentos/compartir/crear" className="grid gap-8">
+    <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
       <Recipients values={values} errors={errors} />
       <TextArea
         name="recipientNote"

@@ -13,7 +13,7 @@ export function UndoNotice({ document, isNew = false }: Props) {
     <div className="mb-6" {...fleeting}>
       <Notice role="status">
         <Form
-          action={`/f/panel/documentos/${category}/recuperar`}
+          action={`/panel/documentos/${category}/recuperar`}
           className="flex flex-wrap items-center gap-x-4 gap-y-2"
         >
           <p className="min-w-0 break-words">Eliminaste {customTitle ?? fileName}.</p>

@@ -54,7 +54,7 @@ export function AskRenewal({ record, extension, now, path }: Renewal) {
   if (record.validTo < isoDay(now)) return null;
   return (
     <AskAnother
-      action={`/f${path}/prorroga`}
+      action={`${path}/prorroga`}
       verb="Pedir prórroga"
       isMain={daysLeft(record, now) <= SOON_DAYS}
       hint="Con los mismos datos: solo dices hasta cuándo."

@@ -65,7 +65,7 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: SpokenKi
   const { hint, button } = sayCopy[kind];
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   return (
-    <Form action={`/f${path}/evento`} className="mt-5 grid gap-5">
+    <Form action={`${path}/evento`} className="mt-5 grid gap-5">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="clave" value={once} />
       <p>{hint}</p>

@@ -14,7 +14,7 @@ type Props = {
 export function VerificationBox({ path, record, appUrl }: Props) {
   const { code, document } = record;
   const openings = record.openings ?? 0;
-  const action = `/f${path}/codigo`;
+  const action = `${path}/codigo`;
   if (!code) {
     return (
       <Card id="verificacion" title="Verificación">

@@ -38,7 +38,7 @@ export function PasskeySection({
       )}
       <div className="mt-5">
         <PasskeyForm
-          action="/f/panel/seguridad/llaves/agregar"
+          action="/panel/seguridad/llaves/agregar"
           label={passkeys.length > 0 ? 'Agregar otra llave' : 'Agregar una llave de acceso'}
           variant="secondary"
           creates
@@ -63,7 +63,7 @@ function OnePasskey({ id, name, createdAt, usedAt, refused }: OneProps) {
         <summary className="cursor-pointer py-2 text-sm font-semibold">
           Cambiar o quitar<VisuallyHidden> {name}</VisuallyHidden>
         </summary>
-        <Form action="/f/panel/seguridad/llaves/nombrar" className="mt-2 grid gap-3">
+        <Form action="/panel/seguridad/llaves/nombrar" className="mt-2 grid gap-3">
           <input type="hidden" name="id" value={id} />
           <label className="grid gap-1 font-semibold">
             Nombre
@@ -80,7 +80,7 @@ function OnePasskey({ id, name, createdAt, usedAt, refused }: OneProps) {
             <Button variant="secondary" compact>
               Guardar nombre
             </Button>
-            <Button variant="quiet" compact formAction="/f/panel/seguridad/llaves/quitar">
+            <Button variant="quiet" compact formAction="/panel/seguridad/llaves/quitar">
               Quitar la llave
             </Button>
           </div>
@@ -99,7 +99,7 @@ export function TotpSection({ since }: { since: number | null }) {
           ? `Conectada el ${formatDay(since)}. Tu app muestra un código nuevo cada 30 segundos.`
           : 'Una app como Google Authenticator, 1Password o Bitwarden muestra un código nuevo cada 30 segundos.'}
       </p>
-      <Form action="/f/panel/seguridad/app/quitar" className="mt-5 flex flex-wrap gap-3">
+      <Form action="/panel/seguridad/app/quitar" className="mt-5 flex flex-wrap gap-3">
         <LinkButton href="/panel/seguridad/app" variant="secondary">
           {isOn ? 'Cambiar de teléfono o app' : 'Conectar una app'}
         </LinkButton>
@@ -120,7 +120,7 @@ export function RecoverySection({ left }: { left: number }) {
           {left > 1 && `Te quedan ${left}.`}
         </strong>
       </p>
-      <Form action="/f/panel/seguridad/codigos/crear" className="mt-5">
+      <Form action="/panel/seguridad/codigos/crear" className="mt-5">
         <Button variant="secondary" wide>
           Crear códigos nuevos
         </Button>

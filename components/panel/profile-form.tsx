@@ -19,7 +19,7 @@ export function ProfileForm({ email, role, values, errors }: Props) {
     error: errors[name],
   });
   return (
-    <Form action="/f/panel/perfil/guardar" className="grid gap-6">
+    <Form action="/panel/perfil/guardar" className="grid gap-6">
       <div>
         <p className="font-semibold">Correo</p>
         <p className="wrap-anywhere">{email}</p>

@@ -25,7 +25,7 @@ export function PasswordSection({
   return (
     <Card id="contrasena" title="Contraseña">
       <p className="mb-5">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
-      <Form action="/f/panel/perfil/contrasena" className="grid gap-6">
+      <Form action="/panel/perfil/contrasena" className="grid gap-6">
         <input type="text" hidden readOnly autoComplete="username" value={email} />
         <PasswordField
           name="current"
@@ -66,7 +66,7 @@ export function GoogleSection({ email, hasPassword, linked }: Access & { linked:
         </p>
       )}
       {linked && hasPassword && (
-        <Form action="/f/panel/perfil/google/desconectar">
+        <Form action="/panel/perfil/google/desconectar">
           <p className="my-4">Al desconectarla se cierran tus sesiones en otros dispositivos.</p>
           <Button variant="secondary" wide>
             Desconectar Google

@@ -32,7 +32,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           </a>
         </p>
         {sessions.length > 1 && (
-          <Form action="/f/panel/perfil/sesiones/cerrar-otras" className="mt-5">
+          <Form action="/panel/perfil/sesiones/cerrar-otras" className="mt-5">
             <Button variant="secondary" wide>
               Cerrar todas las demás
             </Button>
@@ -58,7 +58,7 @@ function SessionRow({ id, device, place, createdAt, seenAt, current }: OwnSessio
         </p>
       </div>
       {!current && (
-        <Form action="/f/panel/perfil/sesiones/cerrar">
+        <Form action="/panel/perfil/sesiones/cerrar">
           <input type="hidden" name="id" value={id} />
           <Button variant="secondary" compact>
             Cerrar<VisuallyHidden> la sesión de {device}</VisuallyHidden>

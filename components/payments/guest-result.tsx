@@ -31,7 +31,7 @@ export function GuestResult({ payment, steps, look, asked }: Props) {
         <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />
       )}
       {steps.receipt && !payment.receiptEmail && (
-        <Form action={`/f${how.path}/enviar-comprobante`} className="mt-6 grid gap-3 print:hidden">
+        <Form action={`${how.path}/enviar-comprobante`} className="mt-6 grid gap-3 print:hidden">
           <input type="hidden" name="orden" value={payment.buyOrder} />
           <PayerEmail
             label="Enviar el comprobante a"

@@ -22,7 +22,7 @@ const again = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que
 /** "Pedir pago": for /admin/pagos and for a lead's page (`lead` among the values). */
 export function RequestForm({ values, errors, query = '', prior }: Props) {
   return (
-    <Form action={`/f/admin/pagos/pedir${query}`} className="grid gap-6">
+    <Form action={`/admin/pagos/pedir${query}`} className="grid gap-6">
       {prior && (
         <RadioGroup
           name="open"

@@ -58,7 +58,7 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
                     about={`el pago de ${amount}`}
                     look={{ variant: 'secondary', compact: true }}
                     question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
-                    action={`/f/admin/pagos/pedidos/${id}/anular${query}`}
+                    action={`/admin/pagos/pedidos/${id}/anular${query}`}
                     field={{ name: 'lead', value: `${lead ?? ''}` }}
                   />
                 </div>

@@ -85,7 +85,7 @@ export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'
 /** With an account or without one: the link is all that it takes. */
 export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
   return (
-    <Form action={`/f${path}/crear`}>
+    <Form action={`${path}/crear`}>
       {!email && (
         <div className="mb-6">
           <PayerEmail

@@ -24,13 +24,13 @@ export function RequestLinks({ submissionId, openUntil }: Props) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {openUntil !== null && (
-          <Form action={`/f${path}/cerrar-enlaces`}>
+          <Form action={`${path}/cerrar-enlaces`}>
             <Button variant="secondary" compact>
               Cerrar enlaces
             </Button>
           </Form>
         )}
-        <Form action={`/f${path}/enviar-enlace`}>
+        <Form action={`${path}/enviar-enlace`}>
           <Button variant="secondary" compact>
             Enviarme un enlace nuevo
           </Button>

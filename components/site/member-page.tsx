@@ -28,7 +28,7 @@ export function MemberPage({ area, entries, email, enhancers, desk, children }: 
         <Container width={desk ? 'desk' : 'page'}>
           <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">
             <HomeLink />
-            <Form action="/f/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
+            <Form action="/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
               {email}
               <Button variant="quiet" compact>
                 Cerrar sesión

@@ -3,7 +3,7 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
 
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
-  /** Below `/f`, or of the API; undefined where there is nothing to send. */
+  /** Undefined where there is nothing to send. */
   action: string | undefined;
   /** The page to go on to. */
   next?: string | undefined;

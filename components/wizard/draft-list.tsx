@@ -17,7 +17,7 @@ export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
             {name && <p className="wrap-anywhere">{name}</p>}
             <p className="text-sm text-ink-soft">Último cambio: {day}</p>
             <div className="mt-3 flex flex-wrap items-start gap-3">
-              <Form action={`/f${WIZARD}/continuar`}>
+              <Form action={`${WIZARD}/continuar`}>
                 <input type="hidden" name="borrador" value={id} />
                 <Button variant={drafts.length === 1 ? 'primary' : 'secondary'} compact>
                   Continuar<VisuallyHidden> {title}</VisuallyHidden>
@@ -28,7 +28,7 @@ export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
                 about={title}
                 look={{ variant: 'quiet', compact: true }}
                 question="Se borran sus respuestas y sus archivos. No se puede deshacer."
-                action={`/f${WIZARD}/borrar`}
+                action={`${WIZARD}/borrar`}
                 field={{ name: 'borrador', value: id }}
               />
             </div>

@@ -168,7 +168,7 @@ test('the page of an account shows how it was entered, and a look at it is in it
   const page = await show(AccountPage, { id: ana.id });
   expect(page).toContain('Intento fallido, Chrome en Windows');
   expect(page).toContain('Con contraseña');
-  expect(page).toContain(`action="/f/admin/cuentas/${ana.id}/cambiar"`);
+  expect(page).toContain(`action="/admin/cuentas/${ana.id}/cambiar"`);
   expect(await auditOf(ana.id)).toContain('account.seen-by-team');
   const own = await show(AccountPage, { id: advisor.id });
   expect(own).not.toContain('/cambiar"');

@@ -203,7 +203,10 @@ describe('a new version after one was accepted', () => {
     expect(await again()).toBe(409);
     expect((await kinds()).filter((kind) => kind === 'conditions')).toHaveLength(1);
     const form = { clave: 'una', amount: '45.000' };
-    await postForm(`/admin/pagos/${started.buyOrder}/devolver`, { form, cookies: cookies.admin });
+    await postForm(`/admin/pagos/${started.buyOrder}/devolver/enviar`, {
+      form,
+      cookies: cookies.admin,
+    });
     expect(await again()).toBe(200);
   });
 });

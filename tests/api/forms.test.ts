@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { GET, HEAD, POST, PUT } from '#app/f/[[...rest]]/route.ts';
 import { finderOf } from '#lib/http/api/paths.ts';
-import { forms } from '#lib/http/forms/forms.ts';
 import { call } from '#tests/support/call.ts';
+import { formAt, forms } from '#tests/support/forms.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -11,44 +10,15 @@ const placeOf = ({ status, headers }: Response) => [status, headers.get('locatio
 
 describe('the address of a form', () => {
   test.each([
-    ['/f/login/entrar?next=%2Fpanel', '/login?next=%2Fpanel'],
-    ['/f/panel/salir', '/panel'],
-    ['/f/gestiona-tu-garantia/enviar', '/gestiona-tu-garantia/revisar'],
-    ['/f/admin/leads/12/nota', '/admin/leads/12'],
-    ['/f/admin/entregas/7/reintentar', '/admin/entregas'],
-    ['/f/pagar/%2F%2Fmalo.cl/crear', '/pagar/%2F%2Fmalo.cl'],
+    ['/login/entrar?next=%2Fpanel', '/login?next=%2Fpanel'],
+    ['/panel/salir', '/panel'],
+    ['/gestiona-tu-garantia/enviar', '/gestiona-tu-garantia/revisar'],
+    ['/admin/leads/12/nota', '/admin/leads/12'],
+    ['/admin/entregas/7/reintentar', '/admin/entregas'],
+    ['/pagar/%2F%2Fmalo.cl/crear', '/pagar/%2F%2Fmalo.cl'],
   ])('%s, when read, is its page', async (path, page) => {
-    expect(placeOf(await call(GET, path))).toEqual([303, page]);
-    expect(placeOf(await call(HEAD, path, { method: 'HEAD' }))).toEqual([303, page]);
-  });
-
-  test.each([
-    '/f',
-    '/f/',
-    '/f/nada/entrar',
-    '/f/login',
-    '/f//malo.cl/entrar',
-    '/f/\\malo.cl/entrar',
-    '/f/%2Fmalo.cl/entrar',
-    '/f//malo.cl/login/entrar',
-    '/f/pagar//crear',
-    '/f/pagar/%E0%A4/crear',
-    '/f/login/entrar/',
-    '/f/LOGIN/entrar',
-  ])('%s is not there, and leads nowhere', async (path) => {
-    for (const [handler, method] of [
-      [GET, 'GET'],
-      [POST, 'POST'],
-    ] as const) {
-      const response = await call(handler, path, { method });
-      expect(placeOf(response)).toEqual([404, null]);
-      expect(await response.json()).toMatchObject({ error: 'not_found' });
-    }
-  });
-
-  test('takes no other method', async () => {
-    const response = await call(PUT, '/f/login/entrar', { method: 'PUT' });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    const { entry, params } = formAt(path);
+    expect(placeOf(await call(entry.GET, path, { params }))).toEqual([303, page]);
   });
 });
 

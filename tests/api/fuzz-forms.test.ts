@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
-import { forms } from '#lib/http/forms/forms.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { forms } from '#tests/support/forms.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nasty } from '#tools/fuzz/arbitraries.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
+import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { runsOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { requestToken } from '#lib/domain/payments/links.ts';
@@ -71,7 +71,7 @@ describe('the list by whose turn it is', () => {
     expect(primaryOf(page)).toEqual(['Aprobar']);
     await giveBack(ana.cookies, paid.buyOrder, 1000);
     expect(await lists()).toEqual({ ...none, issue: [id] });
-    expect(await show(PaymentPage, { orden: paid.buyOrder })).toContain('>Devuelto en parte<');
+    expect(await show(PaymentPage, { buyOrder: paid.buyOrder })).toContain('>Devuelto en parte<');
     await added(token, { contrato: [file('bases.pdf')] });
     expect(await lists()).toEqual({ ...none, answer: [id] });
     await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });

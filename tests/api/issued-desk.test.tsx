@@ -217,7 +217,7 @@ describe('the page of a guarantee', () => {
   });
 
   test('says what became of it, a second click once, with amounts and days as typed', async () => {
-    expect(await page()).not.toContain('<form method="post" action="/f/admin/garantias');
+    expect(await page()).not.toContain('<form method="post" action="/admin/garantias');
     expect(await page({ dice: 'cobrada' })).toContain('name="amount"');
     const part = { kind: 'cobrada', cuanto: 'parte' };
     const claim = { ...part, amount: '500.000', on: '20-11-2026', text: 'Por atraso' };

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { forms } from '#lib/http/forms/forms.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -10,6 +9,7 @@ import { isTaken, sweepRateLimits, takePoint } from '#lib/platform/security/rate
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { decidedLimits } from '#tests/support/decided-limits.ts';
+import { forms } from '#tests/support/forms.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addressOf } from '#tests/support/routes.ts';
 import { productSources } from '#tests/support/source-files.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
-import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
+import AdminPaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
+import { POST } from '#app/pagar/[token]/crear/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -65,8 +65,13 @@ describe('a request that is cancelled', () => {
       ...{ 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
       origin: getEnv().appUrl,
     };
-    const path = `/f/pagar/${link}/crear`;
-    const pressed = call(formRoute, path, { method: 'POST', body: body.readable, headers });
+    const path = `/pagar/${link}/crear`;
+    const pressed = call(POST, path, {
+      method: 'POST',
+      params: { token: link },
+      body: body.readable,
+      headers,
+    });
     await sleep(20);
     world.advance(1000);
     expect(await cancel()).toBe(200);
@@ -117,7 +122,7 @@ describe('money on the page of a lead', () => {
     expect(await leadPage()).not.toContain('href="/admin/pagos/');
     await finish(webpay, started, 'approve');
     expect(await leadPage()).toContain(`href="/admin/pagos/${started.buyOrder}"`);
-    const page = await show(AdminPaymentPage, { orden: started.buyOrder });
+    const page = await show(AdminPaymentPage, { buyOrder: started.buyOrder });
     expect(page).toContain(`href="/admin/leads/${id}#pagos"`);
   });
 

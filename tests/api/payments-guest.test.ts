@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
+import AdminPaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
@@ -105,7 +105,7 @@ describe('a guest', () => {
       expect(await finish(webpay, started, choice)).toContain(`/pagar/${link}?orden=`);
       const html = await resultOf(started.buyOrder);
       expect(html).toContain('Intentar otra vez');
-      expect(html).toContain(`action="/f/pagar/${link}/crear"`);
+      expect(html).toContain(`action="/pagar/${link}/crear"`);
       expect(await receipt(started.buyOrder)).toBe(404);
       await finish(webpay, await begin(), 'approve');
       expect(await resultOf(started.buyOrder)).not.toContain('Intentar otra vez');
@@ -178,7 +178,7 @@ describe('what a guest paid opens', () => {
     askAs(beto);
     expect(await show(PaymentPage, { orden: buyOrder })).not.toContain('45.000');
     askAs(cookies.admin);
-    const html = await show(AdminPaymentPage, { orden: buyOrder });
+    const html = await show(AdminPaymentPage, { buyOrder: buyOrder });
     expect(html).toContain(`Sin cuenta, pedido a ${EMAIL}`);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
-import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
+import ConfirmRefundPage from '#app/admin/pagos/[buyOrder]/devolver/page.tsx';
+import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -213,9 +213,9 @@ describe('the pages of a refund', () => {
   const path = () => `/admin/pagos/${paid.buyOrder}`;
   const page = (which: typeof PaymentPage, query = {}) => {
     askAs(cookies.admin);
-    return show(which, { orden: paid.buyOrder }, query);
+    return show(which, { buyOrder: paid.buyOrder }, query);
   };
-  const moves = (html: string) => html.includes(`action="/f${path()}/devolver"`);
+  const moves = (html: string) => html.includes(`action="${path()}/devolver/enviar"`);
 
   test('repeat it before it is made, once: how much, to which card, to whom', async () => {
     expect(moves(await page(PaymentPage))).toBe(false);
@@ -228,7 +228,7 @@ describe('the pages of a refund', () => {
     expect(moves(html)).toBe(true);
     for (const _ of ['once', 'again']) {
       const how = { form: { clave, amount: '10000' }, cookies: cookies.admin };
-      const made = await postForm(`${path()}/devolver`, how);
+      const made = await postForm(`${path()}/devolver/enviar`, how);
       expect(made.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
     }
     expect((await row()).refundedAmount).toBe(10_000);

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { forms } from '#lib/http/forms/forms.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, PASSWORD } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
+import { forms } from '#tests/support/forms.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -91,7 +91,7 @@ test.each([
   ['admin/borrar/confirmar', { correo: 'ana@constructora.cl' }],
   ['admin/pagos/pedir', { monto: '5000', detalle: 'Comisión', correo: 'a@b.cl' }],
   ['panel/solicitudes/1/borrar/confirmar', {}],
-])('a form posted to /f/%s without its page needs the proof as well', async (path, form) => {
+])('a form posted to /%s without its page needs the proof as well', async (path, form) => {
   const post = async () => (await postForm(`/${path}`, { form, cookies })).headers.get('location');
   expect(await post()).not.toContain('/confirmar?');
   world.advance(QUARTER);

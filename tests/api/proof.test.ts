@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { forms } from '#lib/http/forms/forms.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -12,6 +11,7 @@ import { auditOf, logIn } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { addFactors, RECOVERY, totpOf } from '#tests/support/factors.ts';
+import { forms } from '#tests/support/forms.ts';
 import { addPasskey, challengeOf } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addressOf } from '#tests/support/routes.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
+import ConfirmRefundPage from '#app/admin/pagos/[buyOrder]/devolver/page.tsx';
 import { listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -105,7 +105,7 @@ describe('a refund beyond what one gives back alone', () => {
   test('is announced by the page that confirms it', async () => {
     askAs(cookies.admin);
     const says = async (amount: string) =>
-      (await show(ConfirmRefundPage, { orden: paid.buyOrder }, { amount })).includes(
+      (await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, { amount })).includes(
         'La aprueba otra persona del equipo',
       );
     expect([await says('10.000'), await says('10.001')]).toEqual([false, true]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import { forms } from '#tests/support/forms.ts';
 import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
 
 const sources = productSources();
@@ -12,7 +13,7 @@ describe('endpoints', () => {
   test('are all made by the wrapper', () => {
     expect(routes.length).toBeGreaterThan(10);
     const made =
-      /^export const (\{ GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS \} = (route|formRoutes|unknownPath)\()/;
+      /^export const (\{ GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS \} = (route|unknownPath)\(|\{ GET, POST \} = formRoute\()/;
     const homemade = routes.filter(({ text }) => {
       const exported = text.split('\n').filter((line) => line.startsWith('export'));
       return exported.length !== 1 || !exported.every((line) => made.test(line));
@@ -20,9 +21,10 @@ describe('endpoints', () => {
     expect(homemade.map(({ path }) => path)).toEqual([]);
   });
 
-  test('of forms are one', () => {
-    const doors = routes.filter(({ text }) => text.includes('formRoutes('));
-    expect(doors.map(({ path }) => path)).toEqual(['app/f/[[...rest]]/route.ts']);
+  test('of forms are as many as the tree holds', () => {
+    const ofForms = routes.filter(({ text }) => text.includes('formRoute('));
+    expect(ofForms.map(({ path }) => path)).toEqual(forms.map(({ file }) => file).sort());
+    expect(forms.length).toBeGreaterThan(100);
   });
 });
 

@@ -1,39 +1,39 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { WIZARD } from '#lib/domain/drafts/view.ts';
-import { forms } from '#lib/http/forms/forms.ts';
 import { areas } from '#lib/http/server/address-kinds.ts';
-import { productSources, projectRoot } from '#tests/support/source-files.ts';
+import { forms } from '#tests/support/forms.ts';
+import { productSources } from '#tests/support/source-files.ts';
 
-/** `/f/leads/${id}/nota` of a page as what it may become. */
-const posted = productSources('app', 'components').flatMap(({ path, text }) =>
-  [
-    ...[...text.matchAll(/["`]\/f((?:\/|\$\{)[^"`]*)["`]/g)].map(([, address = '']) => address),
-    ...[...text.matchAll(/\bformPath\((["'`])(.*?)\1, /g)].map(([, , what]) => `${WIZARD}/${what}`),
-  ].map((address) => ({
-    page: `${path}: ${address}`,
-    shape: new RegExp(`^${address.replace(/\$\{[^}]*\}?/g, '.*')}$`),
-  })),
+const sources = productSources('app', 'components').filter(({ path }) => path.endsWith('.tsx'));
+
+/** The addresses that pages write out as an `action` or `formAction`; `${id}` may become anything. */
+const written = sources.flatMap(({ path, text }) =>
+  [...text.matchAll(/<(?:Form|Button)\s[^>]*?\b(?:action|formAction)=\{?["`](\/[^"`]*)["`]/g)].map(
+    ([, address = '']) => ({
+      page: `${path}: ${address}`,
+      shape: new RegExp(`^${address.replace(/\$\{[^}]*\}?/g, '.*')}$`),
+    }),
+  ),
 );
 
 describe('forms', () => {
-  test('are posted to by a page, and pages post to nothing else', () => {
-    expect(posted.length).toBeGreaterThan(40);
-    const unknown = posted.filter(({ shape }) => !forms.some(({ path }) => shape.test(path)));
+  test('are where pages post to', () => {
+    expect(written.length).toBeGreaterThan(30);
+    const unknown = written.filter(({ shape }) => !forms.some(({ path }) => shape.test(path)));
     expect(unknown.map(({ page }) => page)).toEqual([]);
-    const unused = forms.filter(({ path }) => !posted.some(({ shape }) => shape.test(path)));
+  });
+
+  test('are each named by a page', () => {
+    const texts = sources.map(({ text }) => text);
+    const unused = forms.filter(({ path }) => {
+      const named = new RegExp(`["'\`/]${path.split('/').at(-1)}["'\`?$]`);
+      return !texts.some((text) => named.test(text));
+    });
     expect(unused.map(({ path }) => path)).toEqual([]);
-    const beside = productSources('app', 'components').filter(({ text }) =>
-      /<Form\s[^>]*?\baction=(?!\{(?:action|at\(|undo|formPath\()|[{"`]+\/f)/.test(text),
-    );
-    expect(beside.map(({ path }) => path)).toEqual([]);
   });
 
   test('are written with one component; the form of Webpay alone leaves this site', () => {
-    const written = productSources('app', 'components').filter(({ text }) =>
-      /<form\s[^>]*method="post"/.test(text),
-    );
-    const paths = written.map(({ path }) => path).sort();
+    const native = sources.filter(({ text }) => /<form\s[^>]*method="post"/.test(text));
+    const paths = native.map(({ path }) => path).sort();
     expect(paths).toEqual(['app/pagar/ir/[orden]/page.tsx', 'components/ui/form.tsx']);
   });
 
@@ -53,6 +53,5 @@ describe('forms', () => {
       .map(({ back, path }) => back(path, {}))
       .filter((page) => !shapes.some((shape) => shape.test(page)));
     expect(astray).toEqual([]);
-    expect(existsSync(`${projectRoot}app/f/[[...rest]]/route.ts`)).toBe(true);
   });
 });

@@ -67,7 +67,7 @@ const purePlatform = [
 
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */
 const packages: Record<string, RegExp> = {
-  app: /^(next(\/.*)?|react|\.\/globals\.css)$/,
+  app: /^(next(\/.*)?|react|zod|\.\/globals\.css)$/,
   components: /^(react|next\/navigation|@simplewebauthn\/browser)$/,
   'lib/background': /^drizzle-orm$/,
   'lib/http':

@@ -103,7 +103,7 @@ test('what the vault has is given by one press, on a narrow phone', async ({
   await startSession(phone, app, { email, role: 'juridica' });
   await keep(phone, { category: 'carpeta_tributaria', name });
   await startSession(desk, app, { email: 'asesora-carpeta@resguardo.cl', role: 'admin' });
-  await desk.request.post(`/f${lead}/documentos`, {
+  await desk.request.post(`${lead}/documentos`, {
     headers: { 'sec-fetch-site': 'same-origin' },
     form: { 'doc-carpeta_tributaria': 'si', hasta: inDays(7) },
   });

@@ -83,7 +83,7 @@ test('a button that was pressed says that it sends, with a mark that moves unles
   page,
 }) => {
   // An answer that leaves the page where it is, as if none had come yet.
-  await page.route('**/f/gestiona-tu-garantia/**', (route) => route.fulfill({ status: 204 }));
+  await page.route('**/gestiona-tu-garantia/*/guardar*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/gestiona-tu-garantia/tipo');
   await page.locator('html[data-enhanced]').waitFor();
   await page.getByRole('radio').first().check();

@@ -159,7 +159,7 @@ test.describe('when the network fails', () => {
 
     // A good file takes the error of the one before away.
     const contrato = { name: 'pagina.pdf', mimeType: 'application/pdf', buffer: bytes };
-    await page.request.post(`/f${WIZARD}/documentos/archivos`, { multipart: { contrato } });
+    await page.request.post(`${WIZARD}/documentos/archivos`, { multipart: { contrato } });
     await page.goto(`${WIZARD}/documentos?aviso=revisa`);
     await ready(page);
     await expect(errorSummary(page)).toBeVisible();

@@ -77,7 +77,7 @@ test('kill -9 in the middle of several: what was acknowledged is there, nothing 
     // All are put in their place by one press, which the kill may meet: all or none are there.
     const fields = files.map(({ id }) => [`doc.${id}.category`, 'contrato']);
     const press = (url: string) =>
-      fetch(`${url}/f/panel/documentos/ordenar/guardar`, {
+      fetch(`${url}/panel/documentos/ordenar/guardar`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
         body: String(new URLSearchParams(Object.fromEntries(fields))),

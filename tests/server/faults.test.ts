@@ -100,7 +100,7 @@ describe('while it runs', () => {
       const answer = await write();
       expectRefused(answer, disk.isMounted ? cannotKeepText : answer.body.message);
     }
-    const page = await fetch(`${app.url}/f/gestiona-tu-garantia/tipo/guardar`, {
+    const page = await fetch(`${app.url}/gestiona-tu-garantia/tipo/guardar`, {
       method: 'POST',
       body: new URLSearchParams({ sistemaLicitacion: 'privados' }),
       redirect: 'manual',

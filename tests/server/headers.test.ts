@@ -69,9 +69,9 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
   ],
   'nothing under /api': [() => ({ path: '/api/nada' }), 404],
   'a wrong method': [() => ({ path: '/api/health', method: 'DELETE' }), 405],
-  'the address of a form': [() => ({ path: '/f/login/entrar' }), 303],
-  'a form that is not there': [() => ({ path: '/f/nada', method: 'POST', headers: form }), 404],
-  'a wrong method of a form': [() => ({ path: '/f/login/entrar', method: 'PUT' }), 405],
+  'the address of a form': [() => ({ path: '/login/entrar' }), 303],
+  'a form that is not there': [() => ({ path: '/nada', method: 'POST', headers: form }), 404],
+  'a wrong method of a form': [() => ({ path: '/login/entrar', method: 'PUT' }), 405],
   'a preflight': [() => ({ path: '/api/payments', method: 'OPTIONS' }), 405],
   'too much': [
     () => ({
@@ -84,7 +84,7 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
   ],
   'a wrong type': [() => ({ path: '/api/auth/login', method: 'POST', body: 'x' }), 415],
   'a form': [
-    () => ({ path: '/f/login/entrar', method: 'POST', headers: form, body: 'email=x' }),
+    () => ({ path: '/login/entrar', method: 'POST', headers: form, body: 'email=x' }),
     303,
   ],
   'a file of an account': [
@@ -173,9 +173,9 @@ test('cookies are HttpOnly, SameSite and Secure, whichever door sets them', asyn
   const set = await Promise.all([
     send({ path: '/api/csrf-token' }),
     send({ path: '/contacto' }),
-    send({ path: '/f/login/entrar', method: 'POST', headers: form, body: 'email=x' }),
+    send({ path: '/login/entrar', method: 'POST', headers: form, body: 'email=x' }),
     send({
-      path: '/f/gestiona-tu-garantia/tipo/guardar',
+      path: '/gestiona-tu-garantia/tipo/guardar',
       method: 'POST',
       headers: form,
       body: 'sistemaLicitacion=privados',

@@ -112,7 +112,7 @@ describe('what a person holds', () => {
   test('is a draft that goes on at the other', async () => {
     const client = '198.51.100.6';
     const save = (at: string, step: string, form: Record<string, string>, cookie = '') =>
-      fetch(`${at}/f/gestiona-tu-garantia/${step}/guardar`, {
+      fetch(`${at}/gestiona-tu-garantia/${step}/guardar`, {
         method: 'POST',
         redirect: 'manual',
         headers: headersOf({ client, cookie }),

@@ -1,6 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
-import { forms } from '#lib/http/forms/forms.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
@@ -157,19 +156,8 @@ const others = [
   { method: 'GET', path: '/api/openapi.json' },
 ];
 
-const ofForms = forms.flatMap(({ path }): Asked[] => {
-  const address = `/f${path.replaceAll(/\{\w+\}/g, 'A'.repeat(22))}`;
-  return [
-    { method: 'GET', path: `${address}?a=1&a=2&%00=%FF` },
-    { method: 'POST', path: address, headers: typed, body: 'a=1&a=2&email=a%40b' },
-  ];
-});
-
 const byPath = Object.entries(
-  Object.groupBy(
-    [...ofFiles, ...ofForms, ...odd, ...others],
-    ({ path }) => path.split('?')[0] ?? '',
-  ),
+  Object.groupBy([...ofFiles, ...odd, ...others], ({ path }) => path.split('?')[0] ?? ''),
 );
 
 test.each(byPath)('%s answers alike, whatever is asked', async (_, asks = []) => {

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
-import { POST } from '#app/f/[[...rest]]/route.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { formAt } from '#tests/support/forms.ts';
 
-/** Posts a page's form; `path` as `lib/http/forms/forms.ts` has it. */
+/** Posts a page's form to its address. */
 export function postForm(path: string, options: CallOptions): Promise<Response> {
-  return call(POST, `/f${path}`, { method: 'POST', ...options });
+  const { entry, params } = formAt(path);
+  return call(entry.POST, path, { method: 'POST', params, ...options });
 }
 
 /** Where a redirect sends the browser: every answer to a form is one. */

@@ -3,14 +3,15 @@ import { Readable } from 'node:stream';
 import { POST as arrivalsRoute } from '#app/api/documents/arrivals/route.ts';
 import { POST as deleteRoute } from '#app/api/documents/delete/route.ts';
 import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
-import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
+import { POST as formRoute } from '#app/panel/documentos/ordenar/guardar/route.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import type { RouteHandler } from '#tests/support/routes.ts';
 
 /** The vault's own handlers over HTTP without Next: a process that starts in a moment. */
-const routes: Record<string, typeof uploadRoute> = {
+const routes: Record<string, RouteHandler> = {
   '/api/documents/upload': uploadRoute,
   '/api/documents/arrivals': arrivalsRoute,
-  '/f/panel/documentos/ordenar/guardar': formRoute,
+  '/panel/documentos/ordenar/guardar': formRoute,
   '/api/documents/delete': deleteRoute,
 };
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { newPassword, typedPassword } from '#lib/domain/accounts/schema.ts';
 import { namesAddress, sharePassword } from '#lib/domain/share-links/schema.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { forms } from '#lib/http/forms/forms.ts';
-import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { sentEmail } from '#lib/platform/mail/email-address.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
+import { forms } from '#tests/support/forms.ts';
 
 const passwords: unknown[] = [newPassword, typedPassword, sharePassword];
 

@@ -26,7 +26,7 @@ export async function makeOffer(url: string, cookie: string, lead: number): Prom
     issuer: 'Aseguradora Andes',
     terms: 'Póliza a la vista. Sale el mismo día del pago.',
   });
-  await ask(`${url}/f/admin/leads/${lead}/documentos`, cookie, {
+  await ask(`${url}/admin/leads/${lead}/documentos`, cookie, {
     'doc-certificado_f30': 'si',
     'doc-carpeta_tributaria': 'si',
     otros: 'Certificado de experiencia',

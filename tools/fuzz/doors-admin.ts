@@ -90,7 +90,7 @@ export const adminDoors: Record<string, Door> = {
   ),
   '/admin/pagos/{buyOrder}/aclarar': refundThat('unclear'),
   '/admin/pagos/{buyOrder}/aprobar': refundThat('proposed'),
-  '/admin/pagos/{buyOrder}/devolver': behind(
+  '/admin/pagos/{buyOrder}/devolver/enviar': behind(
     'POST /api/payments/{buyOrder}/refund',
     { clave: 'una-clave', amount: '1.000' },
     ['amount'],

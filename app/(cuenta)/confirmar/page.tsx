@@ -42,14 +42,14 @@ export default async function ProofPage(props: PageProps) {
       <div className="grid gap-8">
         {passkeys.length > 0 && (
           <PasskeyForm
-            action={`/f/confirmar/seguir${here}`}
+            action={`/confirmar/seguir${here}`}
             label="Usar mi llave de acceso"
             next={next}
             variant="secondary"
           />
         )}
         {(passwordHash || totpSince || byMail) && (
-          <Form action={`/f/confirmar/seguir${here}`} next={next} className="grid gap-6">
+          <Form action={`/confirmar/seguir${here}`} next={next} className="grid gap-6">
             <input type="text" hidden readOnly autoComplete="username" value={member.email} />
             {passwordHash && (
               <PasswordField
@@ -64,7 +64,7 @@ export default async function ProofPage(props: PageProps) {
             <div className="grid justify-items-start gap-6">
               <Button wide>Seguir</Button>
               {byMail && (
-                <Button variant="secondary" compact formAction={`/f/confirmar/codigo${here}`}>
+                <Button variant="secondary" compact formAction={`/confirmar/codigo${here}`}>
                   {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
                 </Button>
               )}

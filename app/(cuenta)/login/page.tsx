@@ -49,7 +49,7 @@ export default async function LoginPage(props: PageProps) {
         )}
       </ProblemNotice>
       {googleConfigured() && <GoogleButton label="Ingresar con Google" next={next} />}
-      <Form action="/f/login/entrar" next={next} className="grid gap-6">
+      <Form action="/login/entrar" next={next} className="grid gap-6">
         <EmailField value={email} error={errors.email} />
         <PasswordField
           name="password"
@@ -83,7 +83,7 @@ export default async function LoginPage(props: PageProps) {
       </Form>
       <div className="mt-6">
         <PasskeyForm
-          action="/f/login/llave"
+          action="/login/llave"
           label="Ingresar con una llave de acceso"
           next={next}
           variant="secondary"

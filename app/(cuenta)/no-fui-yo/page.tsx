@@ -18,7 +18,7 @@ export default async function NotMePage(props: PageProps) {
         <PageHeading lead="Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.">
           ¿No fuiste tú?
         </PageHeading>
-        <Form action="/f/no-fui-yo/cerrar">
+        <Form action="/no-fui-yo/cerrar">
           <input type="hidden" name="token" value={token} />
           <Button variant="danger" wide>
             Cerrar todo el acceso

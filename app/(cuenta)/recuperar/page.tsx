@@ -25,7 +25,7 @@ export default async function RecoverPage(props: PageProps) {
       {query.enviado && !problem ? (
         <Sent />
       ) : (
-        <Form action="/f/recuperar/enviar" className="grid gap-6">
+        <Form action="/recuperar/enviar" className="grid gap-6">
           <EmailField
             label="El correo de tu cuenta"
             value={values.email ?? query.email}

@@ -33,7 +33,7 @@ export default async function ResetPage(props: PageProps) {
         Elige una contraseña nueva
       </PageHeading>
       <ProblemNotice problem={problem} />
-      <Form action="/f/restablecer/guardar" className="grid gap-6">
+      <Form action="/restablecer/guardar" className="grid gap-6">
         <div>
           <p className="font-semibold">Cuenta</p>
           <p className="break-words">{reset.email}</p>

@@ -57,7 +57,7 @@ export default async function VerifyPage(props: PageProps) {
         )}
       </ProblemNotice>
       {/* Two ways out: Enter verifies, the second button asks for another code. */}
-      <Form action="/f/verificar/confirmar" next={next} className="grid gap-6">
+      <Form action="/verificar/confirmar" next={next} className="grid gap-6">
         {email && !errors.email ? (
           <input type="hidden" name="email" value={email} />
         ) : (
@@ -69,7 +69,7 @@ export default async function VerifyPage(props: PageProps) {
         <div className="grid justify-items-start gap-3">
           <Button wide>Verificar</Button>
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-            <Button variant="secondary" compact id="reenviar" formAction="/f/verificar/reenviar">
+            <Button variant="secondary" compact id="reenviar" formAction="/verificar/reenviar">
               Enviarme otro código
             </Button>
             {wait > 0 && (

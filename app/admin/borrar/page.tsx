@@ -45,7 +45,7 @@ export default async function EraseAddressPage(props: PageProps) {
         {read.success ? (
           <EraseForm
             sent={erasableText(await countErasable(read.data))}
-            action="/f/admin/borrar/confirmar"
+            action="/admin/borrar/confirmar"
           >
             <input type="hidden" name="correo" value={read.data} />
           </EraseForm>

@@ -124,7 +124,7 @@ const links: Drawn<Money> = {
 
 function AskCancel({ id, amount, email }: { id: string; amount: number; email: string }) {
   return (
-    <Form action={`/f${home}/pedidos/${id}/anular`} className="mb-6">
+    <Form action={`${home}/pedidos/${id}/anular`} className="mb-6">
       <Notice tone="warning" title={`¿Anular el pago de ${pesos(amount)} a ${email}?`}>
         <p className="mb-3">
           El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue.

@@ -28,7 +28,7 @@ function Ask({ token, email }: { token: string; email: string }) {
         No enviaremos más correos sobre documentos por vencer a{' '}
         <strong className="wrap-anywhere">{email}</strong>. Los verás igual en tu panel.
       </p>
-      <Form action={`/f/avisos/${token}/dejar`}>
+      <Form action={`/avisos/${token}/dejar`}>
         <Button wide>Dejar de recibirlos</Button>
       </Form>
     </MessagePage>

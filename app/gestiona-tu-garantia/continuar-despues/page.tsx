@@ -47,7 +47,7 @@ export default async function ContinueLaterPage({ searchParams }: PageProps) {
           </div>
         </>
       ) : (
-        <Form action={`/f${WIZARD}/continuar-despues/enviar`} className="grid gap-6">
+        <Form action={`${WIZARD}/continuar-despues/enviar`} className="grid gap-6">
           {refusal && !error && (
             <Notice tone="danger" role="alert">
               <p>{refusal}</p>

@@ -51,7 +51,7 @@ export default async function DeleteAccountPage(props: PageProps) {
             Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
           </li>
         </ul>
-        <Form action="/f/panel/eliminar-cuenta/confirmar" className="grid gap-6">
+        <Form action="/panel/eliminar-cuenta/confirmar" className="grid gap-6">
           {sent && (
             <Checkbox
               name="sent"

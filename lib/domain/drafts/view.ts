@@ -34,10 +34,10 @@ export function carriedBy({ g, licitacion }: Place): Record<string, string> {
   return { ...(g && { g }), ...(licitacion && { licitacion }) };
 }
 
-/** Below `/f`, where a form of a page posts to: it names its draft, as another tab may have opened another one. */
+/** The address that a form of a page posts to. It names its draft, as another tab may have opened another one. */
 export function formPath(what: string, { g, draft }: Place): string {
   const query = new URLSearchParams({ ...(g && { g }), ...(draft && { borrador: draft }) });
-  return `/f${WIZARD}/${what}${query.size > 0 ? `?${query}` : ''}`;
+  return `${WIZARD}/${what}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** The first page that is asked; a tender answers some in advance. */

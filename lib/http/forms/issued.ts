@@ -3,8 +3,6 @@ import { amountDoubt } from '#lib/domain/drafts/checks.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { keyOfDifferences, LATE, readGuarantee } from '#lib/domain/issued/begin.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
-import { postIssuedEvent, postVerification } from '#lib/domain/issued/operations.ts';
-import { postLinkedRenewal, postRenewal } from '#lib/domain/issued/renewal.ts';
 import {
   issuedBody,
   itemPosition,
@@ -16,10 +14,8 @@ import type { codeAction } from '#lib/domain/issued/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
-import { postRenewIssued } from '#lib/domain/links/operations.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { type MultipartFile, readMultipart } from '#lib/http/api/multipart.ts';
-import { type Form, form } from '#lib/http/forms/form.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
@@ -38,13 +34,13 @@ const facts = [...Object.keys(issuedLabels), 'documentId'];
  * `revisado`: the amount that was doubted; `comparado`: names what the page showed that the document says
  * otherwise. */
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
-const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
+export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
 
 const multipartForm = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
 const limit = { points: 60, seconds: 600, per: 'account' } as const;
 
 /** With a document of the vault (`documentId`), a file, or none. */
-const postOwnForm = defineStream({
+export const postOwnForm = defineStream({
   ...multipartForm,
   path: '/panel/garantias/nueva/guardar',
   auth: 'member',
@@ -62,7 +58,7 @@ const postOwnForm = defineStream({
   },
 });
 
-const postIssueForm = defineStream({
+export const postIssueForm = defineStream({
   ...multipartForm,
   path: '/admin/leads/{id}/emision/{item}/guardar',
   auth: 'admin',
@@ -82,8 +78,7 @@ const postIssueForm = defineStream({
   },
 });
 
-const said = (place: string, after: string) => ({
-  path: `/${place}/garantias/{id}/evento` as const,
+export const said = (after: string) => ({
   body: typedEvent,
   keep: ['kind', 'on', 'cuanto', 'amount', 'successorId', 'text'],
   handler: async (
@@ -98,30 +93,17 @@ const said = (place: string, after: string) => ({
   },
 });
 
-const codeOf = (place: string) => ({
-  path: `/${place}/garantias/{id}/codigo` as const,
+export const codePage = {
   to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
-});
+};
 
-const atDesk = <P, Q, H, B, R>(operation: Operation<'member', P, Q, H, B, R>) =>
+export const atDesk = <P, Q, H, B, R>(operation: Operation<'member', P, Q, H, B, R>) =>
   defineOperation({
     ...operation,
     auth: 'admin',
     handler: (ctx: AdminCtx, input: Input<P, Q, H, B>) =>
       operation.handler({ ...ctx, auth: 'member' }, input),
   });
-
-export const issuedForms: Form[] = [
-  form(postOwnForm, { keep: ownFields }),
-  form(postIssueForm, { keep: issueFields }),
-  form(postIssuedEvent, said('panel', '')),
-  form(atDesk(postIssuedEvent), said('admin', '#historia')),
-  form(postVerification, codeOf('panel')),
-  form(atDesk(postVerification), codeOf('admin')),
-  form(postRenewal),
-  form(postLinkedRenewal),
-  form(postRenewIssued),
-];
 
 /** Against what was asked for the desk's form compares it. */
 function checkAmount(

@@ -27,12 +27,9 @@ export const areas = [
 ];
 const known = new Set(areas);
 
-/** Has few values for all requests. A form counts where its page does. */
+/** Has few values for all requests. */
 export function kindOfAddress(path: string): string {
-  const [first = ''] = path
-    .replace(/^\/f\//, '/')
-    .split('/')
-    .slice(1);
+  const [first = ''] = path.split('/').slice(1);
   if (first === '') return 'home';
   if (first === 'api') return 'api';
   if (known.has(first)) return first;

@@ -43,11 +43,11 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
     const form = { ...fields, ...(g && { g }) };
     const reply =
       step === 'documentos'
-        ? await page.request.post(`/f${WIZARD}/documentos/archivos`, {
+        ? await page.request.post(`${WIZARD}/documentos/archivos`, {
             maxRedirects: 0,
             multipart: { 'subido-contrato': '', ...files },
           })
-        : await page.request.post(`/f${WIZARD}/${step}/guardar`, { maxRedirects: 0, form });
+        : await page.request.post(`${WIZARD}/${step}/guardar`, { maxRedirects: 0, form });
     location = reply.headers().location ?? '';
   }
   await page.goto(location);

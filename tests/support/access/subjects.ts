@@ -1,7 +1,6 @@
-import { POST } from '#app/f/[[...rest]]/route.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { forms } from '#lib/http/forms/forms.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import { forms, type PageForm, pathOfRoute } from '#tests/support/forms.ts';
 import { type RouteHandler, routeOf } from '#tests/support/routes.ts';
 import { filesUnder, projectRoot, readSource } from '#tests/support/source-files.ts';
 
@@ -24,24 +23,18 @@ export async function allSubjects(): Promise<Subject[]> {
   return [...api, ...(await pageDoors())];
 }
 
-/** The forms, and the `route.ts` files beside the pages, each with the operation that it answers. */
+/** The forms, and the other `route.ts` files beside the pages, each with the operation that it answers. */
 async function pageDoors(): Promise<Subject[]> {
+  const ofForms = new Set(forms.map(({ file }) => file));
   const files = filesUnder('app').filter(
-    (path) => path.endsWith('/route.ts') && !/^app\/(api|f)\//.test(path),
+    (path) => path.endsWith('/route.ts') && !path.startsWith('app/api/') && !ofForms.has(path),
   );
   if (files.length === 0) throw new Error('no doors found');
   return [...forms.map(formDoor), ...(await Promise.all(files.flatMap(doorsOf)))];
 }
 
-function formDoor({ path, operation }: (typeof forms)[number]): Subject {
-  const address = `/f${path}`;
-  return {
-    name: `POST ${address}`,
-    operation,
-    path: address,
-    isForm: true,
-    handler: async () => POST,
-  };
+function formDoor({ path, operation, POST }: PageForm): Subject {
+  return { name: `POST ${path}`, operation, path, isForm: true, handler: async () => POST };
 }
 
 function doorsOf(file: string): Promise<Subject>[] {
@@ -61,11 +54,7 @@ async function doorOf(file: string, text: string, name: string): Promise<Subject
   const operation = module[name];
   if (!operation) throw new Error(`${file}: ${name} is not an operation`);
   const { method } = operation;
-  const path = file
-    .slice('app'.length, -'/route.ts'.length)
-    .replace(/\/\([^)]+\)/g, '')
-    .replaceAll('[', '{')
-    .replaceAll(']', '}');
+  const path = pathOfRoute(file);
   const handler = async () => {
     const exports: Record<string, RouteHandler> = await import(
       /* @vite-ignore */ projectRoot + file

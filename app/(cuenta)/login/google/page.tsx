@@ -45,7 +45,7 @@ export default async function JoinGooglePage(props: PageProps) {
           Te enviamos un código a ese correo. Si no llega pronto, revisa el spam.
         </DoneNotice>
       )}
-      <Form action={`/f${JOIN_PAGE}/entrar${here}`} className="grid gap-6">
+      <Form action={`${JOIN_PAGE}/entrar${here}`} className="grid gap-6">
         {passwordHash && !sent ? (
           <>
             <input type="text" hidden readOnly autoComplete="username" value={email} />
@@ -61,7 +61,7 @@ export default async function JoinGooglePage(props: PageProps) {
         )}
         <div className="grid justify-items-start gap-6">
           <Button wide>Conectar e ingresar</Button>
-          <Button variant="secondary" compact formAction={`/f${JOIN_PAGE}/codigo${here}`}>
+          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${here}`}>
             {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
           </Button>
         </div>

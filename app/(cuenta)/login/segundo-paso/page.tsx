@@ -31,7 +31,7 @@ export default async function SecondStepPage(props: PageProps) {
     : { label: 'Código de respaldo', hint: 'Uno de los que guardaste al agregar tu llave.' };
   const key = passkeys.length > 0 && (
     <PasskeyForm
-      action="/f/login/segundo-paso/entrar"
+      action="/login/segundo-paso/entrar"
       label="Usar mi llave de acceso"
       next={next}
       {...(totpSince && { variant: 'secondary' })}
@@ -44,7 +44,7 @@ export default async function SecondStepPage(props: PageProps) {
       </PageHeading>
       <ProblemNotice problem={problem} />
       {!totpSince && key && <div className="mb-8">{key}</div>}
-      <Form action="/f/login/segundo-paso/entrar" next={next} className="grid gap-6">
+      <Form action="/login/segundo-paso/entrar" next={next} className="grid gap-6">
         <FactorCodeField {...asked} error={errors.code} />
         <div>
           <Button wide {...(!totpSince && { variant: 'secondary' })}>

@@ -83,7 +83,7 @@ export default async function ReceivedPage(props: LinkProps) {
           note={request?.note}
           now={now()}
           takesMore={false}
-          action={`/f${path}/archivos`}
+          action={`${path}/archivos`}
           once={randomId()}
           errors={errors}
           maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}

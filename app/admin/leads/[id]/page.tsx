@@ -79,7 +79,7 @@ export default async function LeadPage(props: Props) {
   );
   const isErased = lead.erasedAt !== null;
   const handledBack = {
-    action: `/f/admin/leads/${lead.id}/atendida${fromList(list)}`,
+    action: `/admin/leads/${lead.id}/atendida${fromList(list)}`,
     fields: { handled: lead.handledAt === null ? 'yes' : 'no', seen: lead.state },
   };
   const fromHere = await isFromHere();

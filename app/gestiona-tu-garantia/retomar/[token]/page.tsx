@@ -59,7 +59,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
           las respuestas que ya están antes de enviarla.
         </p>
       </div>
-      <Form action={`/f${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}>
+      <Form action={`${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}>
         <input type="hidden" name="equipo" value={randomId()} />
         <Button wide>Seguir aquí</Button>
       </Form>

@@ -68,7 +68,7 @@ export default async function NewGuaranteePage(props: PageProps) {
           )}
         </ProblemNotice>
         <RecordForm
-          action="/f/panel/garantias/nueva/guardar"
+          action="/panel/garantias/nueva/guardar"
           values={{
             ...{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos' },
             ...(wrong && typedAgain(wrong)),

@@ -47,7 +47,7 @@ export default async function TotpPage(props: PageProps) {
             </p>
           </Card>
           <Card title="2. Escribe el código que muestra">
-            <Form action="/f/panel/seguridad/app/confirmar" className="grid gap-6">
+            <Form action="/panel/seguridad/app/confirmar" className="grid gap-6">
               <input type="hidden" name="setup" value={setup} />
               <FactorCodeField hint="6 números, cambian cada 30 segundos." error={errors.code} />
               <div>

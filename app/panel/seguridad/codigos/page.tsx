@@ -37,7 +37,7 @@ export default async function RecoveryCodesPage() {
           códigos.
         </p>
         <Form
-          action="/f/panel/seguridad/codigos/guardados"
+          action="/panel/seguridad/codigos/guardados"
           className="flex flex-wrap gap-3 print:hidden"
         >
           <Button>Ya los guardé</Button>

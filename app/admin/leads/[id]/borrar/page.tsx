@@ -36,7 +36,7 @@ export default async function ErasePersonPage(props: Props) {
         </p>
         <EraseForm
           sent={erasableText(await countErasable(lead.email))}
-          action={`/f${page}/borrar/confirmar`}
+          action={`${page}/borrar/confirmar`}
         />
       </div>
     </AdminPage>

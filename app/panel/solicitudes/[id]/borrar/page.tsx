@@ -50,7 +50,7 @@ export default async function EraseRequestPage(props: Props) {
             queda lo que pide la ley tributaria.
           </li>
         </ul>
-        <Form action={`/f${page}/borrar/confirmar`}>
+        <Form action={`${page}/borrar/confirmar`}>
           <Button variant="danger" wide>
             Borrar los datos
           </Button>

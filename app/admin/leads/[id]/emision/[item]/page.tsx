@@ -93,7 +93,7 @@ export default async function IssuePage(props: Props) {
           <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
             <Card>
               <RecordForm
-                action={`/f/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
+                action={`/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
                 values={{ ...begun, ...known, ...values }}
                 maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
                 today={isoDay(admin.now)}

@@ -1,0 +1,10 @@
+import { postSecondFactor } from '#lib/domain/factors/operations.ts';
+import { typedFactor } from '#lib/domain/factors/schema.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';
+
+export const { GET, POST } = formRoute(postSecondFactor, {
+  body: typedFactor,
+  keep: ['next'],
+  to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
+});

@@ -1,0 +1,15 @@
+import { postResetPassword } from '#lib/domain/accounts/operations.ts';
+import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { passwordReset } from '#lib/domain/accounts/schema.ts';
+import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postResetPassword, {
+  body: passwordReset.pick({ password: true }),
+  handler: async (ctx, { body }) => {
+    const token = ctx.cookies.get(RESET_COOKIE) ?? '';
+    await resetPassword(ctx, { token, password: body.password });
+    ctx.cookies.set(RESET_COOKIE, '', 0);
+    return '/login?aviso=contrasena';
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { postVerify, verifyAndLetIn } from '#lib/domain/accounts/operations.ts';
+import { pastedCode, verification } from '#lib/domain/accounts/schema.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
+
+export const { GET, POST } = formRoute(postVerify, {
+  body: verification.extend({ code: pastedCode, next: z.string().optional() }),
+  keep: ['email', 'desde', 'next'],
+  handler: async (ctx, { body: { next, ...body } }) => {
+    const role = await verifyAndLetIn(ctx, body);
+    if (role) return safeNext(next, homeOf(role));
+    const query = new URLSearchParams({ aviso: 'verificado', email: body.email });
+    return withNext(`/login?${query}`, next);
+  },
+});

@@ -1,0 +1,5 @@
+import { postContactAdvisor } from '#lib/domain/leads/operations.ts';
+import { pageOf } from '#lib/http/forms/contact-form.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postContactAdvisor, pageOf('asesor'));

@@ -1,0 +1,4 @@
+import { postLeadFiles } from '#lib/http/files/request-files.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postLeadFiles);

@@ -1,0 +1,4 @@
+import { postRetryDead } from '#lib/domain/inbox/operations.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postRetryDead, { to: '?aviso=envios' });

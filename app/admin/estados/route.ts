@@ -1,0 +1,5 @@
+import { postStateMany } from '#lib/domain/inbox/many-operations.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { ofMany } from '#lib/http/forms/lead-pages.ts';
+
+export const { GET, POST } = formRoute(postStateMany, ofMany);

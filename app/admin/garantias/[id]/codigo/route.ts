@@ -1,0 +1,5 @@
+import { postVerification } from '#lib/domain/issued/operations.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { atDesk, codePage } from '#lib/http/forms/issued.ts';
+
+export const { GET, POST } = formRoute(atDesk(postVerification), codePage);

@@ -1,0 +1,4 @@
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { issueFields, postIssueForm } from '#lib/http/forms/issued.ts';
+
+export const { GET, POST } = formRoute(postIssueForm, { keep: issueFields });

@@ -1,0 +1,15 @@
+import { postState } from '#lib/domain/inbox/operations.ts';
+import { isExplained, stateBody, unexplained } from '#lib/domain/inbox/schema.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { before, noteIn } from '#lib/http/forms/lead-pages.ts';
+
+export const { GET, POST } = formRoute(postState, {
+  /** An undo sends no `seen`, and needs no reason. */
+  body: stateBody.refine(
+    ({ seen, ...move }) => seen === undefined || seen === move.state || isExplained(move),
+    { path: ['reason'], error: unexplained },
+  ),
+  keep: ['text', 'state', 'reason'],
+  to: ({ fields }) =>
+    `?aviso=estado${before(fields.seen && `${fields.seen} ${fields.tenia ?? ''}`.trim())}${noteIn(fields)}#acciones`,
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { postReply } from '#lib/domain/inbox/operations.ts';
+import { replyBody } from '#lib/domain/inbox/schema.ts';
+import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postReply, {
+  body: z.object({
+    asunto: replyBody.shape.subject,
+    respuesta: replyBody.shape.text,
+    handled: replyBody.shape.handled,
+    garantia: replyBody.shape.guarantee,
+    lastEvent: replyBody.shape.lastEvent,
+    /** Made with the page, so that a second click on it is the same reply. */
+    clave: z.string().min(1).max(64),
+  }),
+  keep: ['asunto', 'respuesta'],
+  handler: async (
+    ctx,
+    { params, body: { asunto: subject, respuesta: text, garantia: guarantee, clave, ...more } },
+  ) => {
+    await sendReply(ctx, params.id, { subject, text, guarantee, key: clave, ...more });
+    return `?aviso=${more.handled ? 'respondida' : 'respuesta'}#responder`;
+  },
+});

@@ -1,0 +1,155 @@
+import { notFound } from 'next/navigation';
+import { getPageAdmin } from '#app/page-member.ts';
+import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { RefundForm } from '#components/payments/refund-form.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
+import { findAnyPayment } from '#lib/domain/payments/reads.ts';
+import {
+  adminPath,
+  payerOf,
+  paymentRows,
+  pesos,
+  refundable,
+  refundRows,
+} from '#lib/domain/payments/view.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+type Props = PageProps & { params: Promise<{ buyOrder: string }> };
+
+export const generateMetadata = titled('Pago');
+
+export default async function AdminPaymentPage(props: Props) {
+  const buyOrder = pathPart((await props.params).buyOrder);
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const admin = await getPageAdmin(`/admin/pagos/${encodeURIComponent(buyOrder)}`);
+  const found = await findAnyPayment(admin, buyOrder);
+  if (!found) notFound();
+  const { payment, refunds, leadId } = found;
+  const { state, reason, metadata, difference } = payment;
+  const left = refundable(payment);
+  const tag = stateTag(payment);
+  const unclear = refunds.find((refund) => refund.state === 'unclear');
+  const proposed = refunds.find((refund) => refund.state === 'proposed');
+  const own = proposed?.actor === admin.accountId;
+  const path = adminPath(payment.buyOrder);
+  const notice = noticeOf(notices, query);
+  return (
+    <AdminPage email={admin.email} current="pagos">
+      <div className="max-w-text">
+        <BackLink href="/admin/pagos" label="Todos los pagos" />
+        <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>
+        <ProblemNotice problem={problem} />
+        <DoneNotice>{!problem && notice}</DoneNotice>
+        {difference && (
+          <Notice tone="danger" title="No coincide con Webpay">
+            <p>{differenceCopy[difference]}. Revísalo en el portal de Transbank.</p>
+          </Notice>
+        )}
+        <div className="mt-5 grid gap-5">
+          {proposed && (
+            <Card title="Devolución por aprobar">
+              <Form action={`${path}/aprobar`} className="grid gap-4">
+                <input type="hidden" name="devolucion" value={proposed.id} />
+                <p>
+                  {own ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
+                  <span className="font-semibold">{pesos(proposed.amount)}</span>. Por su monto,{' '}
+                  {own
+                    ? 'la aprueba otra persona del equipo.'
+                    : 'no se hace hasta que la apruebes.'}
+                </p>
+                <div className="flex flex-wrap gap-3">
+                  {!own && (
+                    <Button name="hecha" value="si" variant="danger" wide>
+                      Aprobar y devolver
+                    </Button>
+                  )}
+                  <Button name="hecha" value="no" variant="secondary" wide>
+                    Retirar, no devolver
+                  </Button>
+                </div>
+              </Form>
+            </Card>
+          )}
+          {unclear && (
+            <Card title="Devolución sin confirmar">
+              <Form action={`${path}/aclarar`} className="grid gap-4">
+                <input type="hidden" name="devolucion" value={unclear.id} />
+                <p>
+                  El {formatDateTime(unclear.askedAt)} se pidió devolver{' '}
+                  <span className="font-semibold">{pesos(unclear.amount)}</span>. Webpay no
+                  respondió y ya no informa sobre este pago. Búscalo en el portal de Transbank y
+                  dinos qué pasó. Mientras tanto no se puede pedir otra devolución.
+                </p>
+                <div className="flex flex-wrap gap-3">
+                  <Button name="hecha" value="si" wide>
+                    Sí se devolvió
+                  </Button>
+                  <Button name="hecha" value="no" variant="secondary" wide>
+                    No se devolvió
+                  </Button>
+                </div>
+                <p className="text-sm text-ink-soft">
+                  Si se devolvió, le avisamos por correo a quien pagó. Tu respuesta queda
+                  registrada.
+                </p>
+              </Form>
+            </Card>
+          )}
+          <Card
+            title={resultOf(state, reason).title}
+            aside={<Tag tone={tag.tone}>{tag.label}</Tag>}
+          >
+            <SummaryList rows={paymentRows(payment)} />
+            {leadId !== null && (
+              <a href={`/admin/leads/${leadId}#pagos`} className="mt-3 inline-block py-1.5">
+                Ver a quién se le pidió
+              </a>
+            )}
+          </Card>
+          {refunds.length > 0 && (
+            <Card title="Devoluciones">
+              <SummaryList rows={refundRows(refunds)} />
+            </Card>
+          )}
+          {left > 0 && !unclear && !proposed && (
+            <Card title="Devolver">
+              <RefundForm
+                action={`${path}/devolver`}
+                left={groupAmount(String(left))}
+                typed={values.amount}
+                error={errors.amount}
+              />
+            </Card>
+          )}
+          {metadata && (
+            <Card title="Datos de la integración">
+              <pre className="overflow-x-auto text-sm whitespace-pre-wrap wrap-anywhere">
+                {metadata}
+              </pre>
+            </Card>
+          )}
+        </div>
+      </div>
+    </AdminPage>
+  );
+}
+
+const notices: Record<string, string> = {
+  propuesta: 'Pedimos la devolución. Falta que otra persona del equipo la apruebe aquí.',
+  retirada: 'Retiramos la devolución: no se hizo.',
+  devuelto: 'Webpay aceptó la devolución.',
+  hecha: 'Anotamos que la devolución se hizo.',
+  'no-hecha': 'Anotamos que la devolución no se hizo. Ya puedes pedir otra.',
+};

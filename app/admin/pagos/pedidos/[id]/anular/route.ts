@@ -1,0 +1,8 @@
+import { postCancelRequest } from '#lib/domain/payments/operations.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { backOf } from '#lib/http/forms/lead-pages.ts';
+
+export const { GET, POST } = formRoute(postCancelRequest, {
+  back: backOf,
+  to: '?aviso=anulado#pagos',
+});

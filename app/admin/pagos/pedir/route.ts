@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { postAskForPayment } from '#lib/domain/payments/operations.ts';
+import { description, newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { backOf } from '#lib/http/forms/lead-pages.ts';
+
+export const { GET, POST } = formRoute(postAskForPayment, {
+  back: backOf,
+  body: z
+    .object({
+      monto: typedAmount,
+      detalle: description,
+      correo: newPaymentRequest.shape.email,
+      open: newPaymentRequest.shape.open,
+      lead: z.coerce.number().pipe(z.int().positive()).optional(),
+      lastEvent: newPaymentRequest.shape.lastEvent,
+    })
+    .transform(({ monto: amount, detalle, correo: email, lead: leadId, ...more }) => {
+      return { amount, description: detalle, email, leadId, ...more };
+    }),
+  keep: ['monto', 'detalle', 'correo', 'lead', 'open'],
+  to: '?aviso=pedido#pagos',
+});

@@ -1,0 +1,4 @@
+import { postResume } from '#lib/domain/drafts/operations.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postResume);

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { postSendShares } from '#lib/domain/share-links/operations.ts';
+import { sharesToSend } from '#lib/domain/share-links/schema.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postSendShares, {
+  body: z
+    .object({
+      ids: z
+        .string()
+        .max(2000)
+        .transform((ids) => ids.split(' ')),
+    })
+    .pipe(sharesToSend),
+  to: '?aviso=enviado',
+});

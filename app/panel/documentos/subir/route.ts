@@ -1,0 +1,6 @@
+import { postDocumentArrivals } from '#lib/http/files/documents.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postDocumentArrivals, {
+  to: () => '/panel/documentos/ordenar',
+});

@@ -1,0 +1,5 @@
+import { postIssuedEvent } from '#lib/domain/issued/operations.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { said } from '#lib/http/forms/issued.ts';
+
+export const { GET, POST } = formRoute(postIssuedEvent, said(''));

@@ -1,0 +1,14 @@
+import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
+import { deleteOwnSession } from '#lib/domain/accounts/session-operations.ts';
+import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(deleteOwnSession, {
+  back: () => '/panel/perfil',
+  // One that ended meanwhile is what was asked for.
+  handler: async (ctx, { params }) => {
+    if (params.id === ctx.sessionId) clearSessionCookie(ctx);
+    await endSession(ctx, params.id);
+    return '?aviso=sesion#sesiones';
+  },
+});

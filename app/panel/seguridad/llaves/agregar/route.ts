@@ -1,0 +1,12 @@
+import { showCodes } from '#lib/domain/factors/codes-cookie.ts';
+import { postPasskey } from '#lib/domain/factors/operations.ts';
+import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { typedPasskey } from '#lib/domain/factors/schema.ts';
+import { addPasskey } from '#lib/domain/factors/writes/passkeys.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postPasskey, {
+  back: () => SECURITY_PAGE,
+  body: typedPasskey,
+  handler: async (ctx, { body }) => showCodes(ctx, await addPasskey(ctx, body.credential), 'llave'),
+});

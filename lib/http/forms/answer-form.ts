@@ -1,0 +1,117 @@
+import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
+import { cookieHeader } from '#lib/http/api/cookies.ts';
+import { readMultipart } from '#lib/http/api/multipart.ts';
+import { admit, contextOf, onceRead, parseInput } from '#lib/http/api/prelude.ts';
+import { type Refusal, refusalOf } from '#lib/http/api/reply.ts';
+import { logRequest } from '#lib/http/api/route.ts';
+import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
+import type { Fields, Form } from '#lib/http/forms/form.ts';
+import { withNext } from '#lib/http/forms/safe-next.ts';
+import type { ErrorCode } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { readForm } from '#lib/platform/web/body.ts';
+
+/** The same operation for a native form: 303; a refusal goes back with `?error=<code>`. */
+export async function answerForm(
+  { operation, back, to, keep, again }: Form,
+  params: Record<string, string>,
+  request: Request,
+): Promise<Response> {
+  const ctx = contextOf(request);
+  const { pathname, searchParams } = new URL(request.url);
+  let fields: Fields | undefined;
+  let location: string;
+  try {
+    const known = await admit(operation, ctx, request);
+    fields = operation.kind === 'json' ? await readForm(request) : {};
+    const raw = { params: { ...fields, ...params }, body: fields };
+    const input = await parseInput(operation, ctx, request, raw);
+    const reply = operation.reply.parse(await operation.handler(onceRead(known), input, request));
+    const page = back(pathname, fields);
+    // `formRoute` has compared the types of what an operation takes and replies with those of `to`.
+    const done = { reply, body: input.body, fields, page, ctx };
+    const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
+    location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
+    // An earlier refusal of the page is over, also where its form keeps nothing.
+    ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
+  } catch (thrown) {
+    const refusal = refusalOf(thrown, ctx.requestId, operation);
+    // Typed values are kept also when the session ended or a limit was reached.
+    if (keep && !fields && unreadRefusals.has(refusal.code)) {
+      fields = await readTyped(request, keep);
+    }
+    fields = { ...fields, ...ctx.out.typed };
+    const page = back(pathname, fields);
+    searchParams.set('error', refusal.code);
+    location = `${page}?${searchParams}`;
+    const { fields: wrong, message } = refusal.error.detail;
+    if (keep || wrong || message) bringBack(ctx, refusal, { fields, page, keep, again });
+    const first = settledAt[refusal.code];
+    if (first === STEP_PAGE) location = withNext(first, fields?.next);
+    else if (first) location = withNext(first, location);
+  }
+  logRequest(operation, ctx, 303);
+  return redirectTo(location, ctx);
+}
+
+/** `place` on its form's page, whose own query the form's address brought along. */
+function onPage(page: string, place: string, own: URLSearchParams): string {
+  if (own.size === 0) return page + place;
+  const { searchParams, hash } = new URL(place, 'http://page.invalid');
+  for (const [name, value] of own) searchParams.append(name, value);
+  return `${page}?${searchParams}${hash}`;
+}
+
+export function redirectTo(location: string, ctx?: RequestCtx): Response {
+  const headers = new Headers(ctx?.out.headers);
+  headers.set('Location', location);
+  headers.set('Cache-Control', 'no-store');
+  if (ctx) headers.set('x-request-id', ctx.requestId);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Refusals that another page settles first, and then leads back. */
+const settledAt: Partial<Record<ErrorCode, string>> = {
+  second_factor_required: STEP_PAGE,
+  second_factor_enrolment_required: SECURITY_PAGE,
+  proof_required: PROOF_PAGE,
+};
+
+const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
+  'no_session',
+  'rate_limited',
+  'second_factor_enrolment_required',
+  'proof_required',
+]);
+
+/** What was typed, of a multipart form before its file; nothing of what cannot be read. */
+async function readTyped(request: Request, fields: readonly string[]): Promise<Fields> {
+  const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '');
+  if (!isMultipart) return readForm(request).catch(() => ({}));
+  const typed: Fields = {};
+  await readMultipart(request, { maxBytes: 0, fields, fileFields: [], typed }).catch(() => {});
+  return typed;
+}
+
+function bringBack(
+  ctx: RequestCtx,
+  refusal: Refusal,
+  {
+    fields,
+    page,
+    keep = [],
+    again = {},
+  }: Pick<Form, 'keep' | 'again'> & { fields: Fields; page: string },
+): void {
+  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name, keep)));
+  const lost = Object.entries(again).filter(([name]) => fields[name]);
+  const wrong = { ...Object.fromEntries(lost), ...refusal.error.detail.fields };
+  const packed = packFlash({ code: refusal.code, message: refusal.message, fields: wrong, values });
+  ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, page));
+}
+
+function isKept(name: string, keep: readonly string[]): boolean {
+  return keep.some((kept) =>
+    kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept,
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/receive-form.ts';
+import { contactForm, type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
+import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
+import { isCode } from '#lib/domain/marketplace/rules.ts';
+import { doubting, seenEmail } from '#lib/platform/mail/doubted-email.ts';
+import { optional, paragraph } from '#lib/platform/operations/fields.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
+
+/** What a page asks beyond the endpoint; `envio` names the page view that the form was sent from. */
+export const asked = contactForm.extend({
+  primer_nombre: contactForm.shape.primer_nombre.refine((text) => !isCode(text), noNameCopy),
+  mensaje: optional(paragraph('Escribe tu mensaje.', PAGE_MESSAGE)),
+  acepta_politicas: z
+    .literal('true', 'Acepta el uso de tus datos para que podamos responderte.')
+    .transform(() => true),
+  envio: z
+    .string()
+    .regex(/^[\w-]{22}$/)
+    .optional()
+    .catch(undefined),
+  visto: seenEmail,
+});
+type Asked = z.output<typeof asked>;
+
+export function pageOf(kind: FormKind) {
+  return {
+    body: doubting(asked),
+    keep: Object.keys(contactForm.shape),
+    repeats: async ({ body }: { body: Asked }) => isRepeatedForm(sentForm(kind, body)),
+    handler: async (ctx: GuestCtx, { body }: { body: Asked }) =>
+      getShownPath('lead-receipt', await receiveForm(ctx, sentForm(kind, body))),
+  } as const;
+}
+
+/** Sent again unchanged from one page view it is the same lead; changed, after going back, another. */
+function sentForm(kind: FormKind, { envio, visto: _, ...answers }: Asked): SentForm {
+  return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
+}

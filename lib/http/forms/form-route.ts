@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { answerForm, redirectTo } from '#lib/http/forms/answer-form.ts';
+import {
+  type Acting,
+  type Form,
+  type Page,
+  parentPath,
+  type Reading,
+} from '#lib/http/forms/form.ts';
+import {
+  type AnyOperation,
+  type Auth,
+  goTo,
+  type Operation,
+  type StreamOperation,
+} from '#lib/platform/operations/operation.ts';
+
+type Handler = (
+  request: Request,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>;
+/** Tests find all forms by the tree of `app`, and read what each declares. */
+type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
+
+/** The `route.ts` of a form whose operation only a form has: its reply says where to go. */
+export function formRoute<A extends Auth, P, Q, B>(
+  operation:
+    | Operation<A, P, Q, unknown, B, z.infer<typeof goTo>>
+    | StreamOperation<A, P, Q, z.infer<typeof goTo>>,
+  page?: Page,
+): FormRoute;
+/** The same for an operation of the API; `body` reads the page's fields as what the operation takes. */
+export function formRoute<A extends Auth, P, Q, B, R>(
+  operation: Operation<A, P, Q, unknown, B, R> | StreamOperation<A, P, Q, R>,
+  page: Page & Reading<NoInfer<R>, NoInfer<B>>,
+): FormRoute;
+/** The same with a handler of its own: it keeps the rights and limits of an operation of the API. */
+export function formRoute<A extends Auth, P, Q, H, B, R, T>(
+  operation: Operation<A, P, Q, H, B, R>,
+  page: Page & Acting<A, P, T>,
+): FormRoute;
+export function formRoute(
+  // A form proves its origin in another way than the API, and has no headers of its own.
+  { csrf: _, headers: __, repeats: ___, ...operation }: AnyOperation,
+  page: Page & Partial<Pick<AnyOperation, 'body' | 'handler' | 'repeats'> & Pick<Form, 'to'>> = {},
+): FormRoute {
+  const { back = parentPath, keep, again, to, ...own } = page;
+  const form: Form = {
+    operation: { ...operation, ...own, reply: own.handler ? goTo : operation.reply },
+    back,
+    to: to ?? (({ reply }) => reply),
+    ...(keep && { keep }),
+    ...(again && { again }),
+  };
+  return {
+    /** A reload may read the address of a form: it leads to the form's page. */
+    GET: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      return redirectTo(back(pathname, {}) + search);
+    },
+    POST: Object.assign(
+      async (request: Request, { params }: Parameters<Handler>[1]) =>
+        answerForm(form, await params, request),
+      { form },
+    ),
+  };
+}

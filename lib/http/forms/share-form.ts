@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
+import { addressOf, RECIPIENT_ROWS, shareBody } from '#lib/domain/share-links/schema.ts';
+import type { Fields } from '#lib/http/forms/form.ts';
+
+export const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
+
+/** Reads the fields of the page that shares documents as the body of `POST /api/documents/share`. */
+export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
+  checkFields(fields, context);
+  const { data, error } = shareBody.safeParse(shareOf(fields));
+  for (const { path, message } of error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+  return data ?? z.NEVER;
+});
+
+const rows = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
+
+/** All that a page can get wrong and a program cannot. `exigida`: a password was typed before, so that none is an answer of its own. */
+function checkFields(fields: Fields, context: z.RefinementCtx) {
+  const say = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (fields.exigida && !fields.password && !fields.sinClave) say('password', RETYPE);
+  for (const at of rows) {
+    const [name, email] = [fields[`nombre${at}`] ?? '', fields[`email${at}`]?.trim()];
+    if (!email) continue;
+    if (addressOf(email) !== email.toLowerCase()) {
+      say(`email${at}`, 'Revisa el correo: debe tener la forma nombre@empresa.cl.');
+    }
+    if (name.includes('@')) say(`nombre${at}`, 'Escribe aquí el nombre; el correo va en su campo.');
+  }
+}
+
+/** `Banco del Sur <ana@banco.cl>`, a line each: of the rows, then of the list. */
+function recipientsIn(fields: Fields): string {
+  const lines = rows.map((at) => {
+    const [name, email] = [fields[`nombre${at}`]?.trim(), fields[`email${at}`]?.trim()];
+    return name && email ? `${name} <${email}>` : name || email;
+  });
+  return [...lines, fields.recipients].filter(Boolean).join('\n');
+}
+
+/** `documentKey`, or `doc-<fileId>` per box; `todos`: all keys that are valid. Empty: none. */
+function shareOf(fields: Fields): z.input<typeof shareBody> {
+  const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
+  const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
+  const ticked = boxes.map((name) => name.slice('doc-'.length));
+  const isLongest = fields.expiresInHours === String(MAX_DAYS * 24);
+  return {
+    ...fields,
+    recipients: recipientsIn(fields),
+    documentKeys: [...new Set([...ticked, ...(fields.todos?.split(' ') ?? [])])],
+    expiresInHours: isLongest ? undefined : number(fields.expiresInHours),
+    expiresInDays: isLongest ? MAX_DAYS : undefined,
+    maxOpenings: number(fields.maxOpenings),
+    notify: fields.notify !== undefined,
+    emailCode: fields.emailCode !== undefined,
+  };
+}

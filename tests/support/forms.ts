@@ -1,0 +1,38 @@
+import { finderOf } from '#lib/http/api/paths.ts';
+import type { Form } from '#lib/http/forms/form.ts';
+import type { RouteHandler } from '#tests/support/routes.ts';
+import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
+
+export type PageForm = Form & { path: string; file: string; GET: RouteHandler; POST: RouteHandler };
+
+/** The address of a folder below `app`, with `{name}` where a parameter stands. */
+export function pathOfRoute(file: string): string {
+  return file
+    .slice('app'.length, -'/route.ts'.length)
+    .replace(/\/\([^)]+\)/g, '')
+    .replaceAll('[', '{')
+    .replaceAll(']', '}');
+}
+
+const files = filesUnder('app').filter(
+  (file) => file.endsWith('/route.ts') && !file.startsWith('app/api/'),
+);
+
+/** Every form of the pages, found by the tree of `app`: the routes whose `POST` declares one. */
+export const forms: PageForm[] = (
+  await Promise.all(
+    files.map(async (file) => {
+      const { GET, POST } = await import(/* @vite-ignore */ projectRoot + file);
+      return POST?.form ? [{ ...POST.form, path: pathOfRoute(file), file, GET, POST }] : [];
+    }),
+  )
+).flat();
+
+const find = finderOf(forms);
+
+/** The form at an address, with the parameters of its path. Throws where there is none. */
+export function formAt(path: string) {
+  const found = find(new URL(path, 'http://localhost').pathname);
+  if (!found) throw new Error(`no form at ${path}`);
+  return found;
+}
