@@ -1,6 +1,12 @@
 import { redirect } from 'next/navigation';
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import {
+  addressOf,
+  isFromHere,
+  type PageProps,
+  readPageQuery,
+  titled,
+} from '#app/_lib/page-query.ts';
 import { listActs } from '#components/admin/acts.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { isOfBar } from '#components/admin/bulk-bar.tsx';

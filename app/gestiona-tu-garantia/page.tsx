@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { listPageDrafts } from '#app/page-draft.ts';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { listPageDrafts } from '#app/_lib/page-draft.ts';
+import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';

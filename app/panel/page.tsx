@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/page-member.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
 import { endText } from '#components/issued/standing-tag.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';

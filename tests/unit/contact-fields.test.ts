@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contactFieldOrder } from '#app/contact-page.ts';
+import { contactFieldOrder } from '#app/_lib/contact-page.ts';
 import { leadNote } from '#lib/domain/crm/view.ts';
 import { formSections } from '#lib/domain/inbox/copy.ts';
 import { formLabels } from '#lib/domain/leads/copy.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticeOf } from '#app/page-query.ts';
+import { noticeOf } from '#app/_lib/page-query.ts';
 import { stateOfStage } from '#lib/domain/crm/rules.ts';
 import { errorMessageOf } from '#lib/http/api/messages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathPart } from '#app/page-query.ts';
+import { pathPart } from '#app/_lib/page-query.ts';
 
 test.each([
   ['RG-2345', 'RG-2345'],

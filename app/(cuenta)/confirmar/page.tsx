@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { findPageSession } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { findPageSession } from '#app/_lib/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField, FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';

@@ -1,6 +1,12 @@
 import { redirect } from 'next/navigation';
-import { findPageSession } from '#app/page-member.ts';
-import { noticeOf, type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
+import { findPageSession } from '#app/_lib/page-member.ts';
+import {
+  noticeOf,
+  type PageProps,
+  pageCaptcha,
+  readPageQuery,
+  titled,
+} from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';

@@ -1,4 +1,4 @@
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';

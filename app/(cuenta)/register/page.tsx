@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { findPageMember } from '#app/page-member.ts';
-import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
+import { findPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';

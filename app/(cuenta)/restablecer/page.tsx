@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
+import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';

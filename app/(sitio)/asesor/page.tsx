@@ -1,5 +1,5 @@
-import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
-import { type PageProps, titled } from '#app/page-query.ts';
+import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
+import { type PageProps, titled } from '#app/_lib/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';

@@ -1,5 +1,5 @@
-import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
-import { type PageProps, titled } from '#app/page-query.ts';
+import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
+import { type PageProps, titled } from '#app/_lib/page-query.ts';
 import { Calculator } from '#components/contact/calculator.tsx';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { ExpertHero, LawToday, PapersToGather } from '#components/contact/expert-guide.tsx';

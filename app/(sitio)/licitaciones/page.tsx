@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { KnownId } from '#components/marketplace/known-id.tsx';
 import { TenderFilters } from '#components/marketplace/tender-filters.tsx';
 import { TenderResults } from '#components/marketplace/tender-results.tsx';

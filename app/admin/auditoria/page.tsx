@@ -1,5 +1,5 @@
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';

@@ -1,5 +1,5 @@
-import { getPageAdmin } from '#app/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';

@@ -1,5 +1,5 @@
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';

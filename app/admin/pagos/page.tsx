@@ -1,6 +1,12 @@
 import { redirect } from 'next/navigation';
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import {
+  addressOf,
+  noticeOf,
+  type PageProps,
+  readPageQuery,
+  titled,
+} from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';

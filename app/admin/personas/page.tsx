@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { leadColumns } from '#components/admin/lead-table.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';

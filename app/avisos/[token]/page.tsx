@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { unlisted } from '#app/page-query.ts';
+import { unlisted } from '#app/_lib/page-query.ts';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { type LinkProps, openPageLink } from '#app/page-link.tsx';
-import { unlisted } from '#app/page-query.ts';
-import { requestPage } from '#app/request-page.tsx';
+import { type LinkProps, openPageLink } from '#app/_lib/page-link.tsx';
+import { unlisted } from '#app/_lib/page-query.ts';
+import { requestPage } from '#app/_lib/request-page.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';

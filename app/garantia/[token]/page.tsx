@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { foundOrNot } from '#app/or-not-found.ts';
-import { type LinkProps, openPageLink } from '#app/page-link.tsx';
-import { unlisted } from '#app/page-query.ts';
+import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { type LinkProps, openPageLink } from '#app/_lib/page-link.tsx';
+import { unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   AskRenewal,

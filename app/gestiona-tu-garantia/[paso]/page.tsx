@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
-import { findPageDraft } from '#app/page-draft.ts';
-import { findVisitor } from '#app/page-member.ts';
-import { type PageProps, pageCaptcha } from '#app/page-query.ts';
-import { ownDocuments } from '#app/page-vault.ts';
+import { findPageDraft } from '#app/_lib/page-draft.ts';
+import { findVisitor } from '#app/_lib/page-member.ts';
+import { type PageProps, pageCaptcha } from '#app/_lib/page-query.ts';
+import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { findPageDraft } from '#app/page-draft.ts';
-import { type PageProps, pageCaptcha, titled } from '#app/page-query.ts';
+import { findPageDraft } from '#app/_lib/page-draft.ts';
+import { type PageProps, pageCaptcha, titled } from '#app/_lib/page-query.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { findPageMember } from '#app/page-member.ts';
-import { type PageProps, pathPart, readPageQuery, unlisted } from '#app/page-query.ts';
+import { findPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';

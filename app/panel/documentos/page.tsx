@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';

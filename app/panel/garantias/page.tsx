@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';

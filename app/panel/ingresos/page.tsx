@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { NextPage } from '#components/list/listing.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { SignInList } from '#components/panel/trail-lists.tsx';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { RequestCard } from '#components/requests/request-card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { HolderFields } from '#components/account/holder-fields.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';

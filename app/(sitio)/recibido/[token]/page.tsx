@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { type LinkProps, openPageLink } from '#app/page-link.tsx';
-import { noticeOf, unlisted } from '#app/page-query.ts';
-import { ownDocuments } from '#app/page-vault.ts';
+import { type LinkProps, openPageLink } from '#app/_lib/page-link.tsx';
+import { noticeOf, unlisted } from '#app/_lib/page-query.ts';
+import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestEnhancers } from '#components/requests/enhancers.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';

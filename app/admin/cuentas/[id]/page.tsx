@@ -1,6 +1,6 @@
-import { foundOrNot } from '#app/or-not-found.ts';
-import { getPageAdmin } from '#app/page-member.ts';
-import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
+import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';

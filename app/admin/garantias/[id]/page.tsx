@@ -1,7 +1,13 @@
 import { notFound } from 'next/navigation';
-import { guaranteePage } from '#app/guarantee-page.tsx';
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
+import { guaranteePage } from '#app/_lib/guarantee-page.tsx';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import {
+  addressOf,
+  type PageProps,
+  pathPart,
+  readPageQuery,
+  titled,
+} from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { RenewLink } from '#components/admin/renew-link.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';

@@ -1,6 +1,12 @@
-import { orNotFound } from '#app/or-not-found.ts';
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import {
+  addressOf,
+  isFromHere,
+  type PageProps,
+  readPageQuery,
+  titled,
+} from '#app/_lib/page-query.ts';
 import { leadActs } from '#components/admin/acts.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { LeadEnhancers } from '#components/admin/desk-enhancers.tsx';

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import { getPageAdmin } from '#app/page-member.ts';
-import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { findPageDraft } from '#app/page-draft.ts';
-import { type PageProps, unlisted } from '#app/page-query.ts';
+import { findPageDraft } from '#app/_lib/page-draft.ts';
+import { type PageProps, unlisted } from '#app/_lib/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, pathPart, readPageQuery, unlisted } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getPageMember } from '#app/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';

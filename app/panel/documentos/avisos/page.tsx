@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { noticeOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { CalendarCard, MailSwitch } from '#components/documents/alert-cards.tsx';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';

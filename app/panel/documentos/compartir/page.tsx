@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';

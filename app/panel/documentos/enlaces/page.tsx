@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { FreshLinks } from '#components/documents/share-acts.tsx';
 import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';

@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { OrderList } from '#components/documents/order-list.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';

@@ -1,6 +1,6 @@
-import { guaranteePage } from '#app/guarantee-page.tsx';
-import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { guaranteePage } from '#app/_lib/guarantee-page.tsx';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';

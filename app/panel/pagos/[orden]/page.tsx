@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { findPageMember, panelMemberOf } from '#app/page-member.ts';
-import { type PageProps, pathPart, unlisted } from '#app/page-query.ts';
+import { findPageMember, panelMemberOf } from '#app/_lib/page-member.ts';
+import { type PageProps, pathPart, unlisted } from '#app/_lib/page-query.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { getPageMember } from '#app/page-member.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { orNotFound } from '#app/or-not-found.ts';
-import { getPageMember } from '#app/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
-import { requestPage } from '#app/request-page.tsx';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { noticeOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { requestPage } from '#app/_lib/request-page.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';

@@ -1,7 +1,13 @@
 import { redirect } from 'next/navigation';
-import { orNotFound } from '#app/or-not-found.ts';
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import {
+  addressOf,
+  type PageProps,
+  pathPart,
+  readPageQuery,
+  titled,
+} from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead-form.ts';

@@ -1,6 +1,12 @@
 import { notFound, redirect } from 'next/navigation';
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import {
+  addressOf,
+  type PageProps,
+  pathPart,
+  readPageQuery,
+  titled,
+} from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';

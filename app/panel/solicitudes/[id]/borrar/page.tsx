@@ -1,6 +1,6 @@
-import { orNotFound } from '#app/or-not-found.ts';
-import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';

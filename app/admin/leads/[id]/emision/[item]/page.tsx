@@ -1,6 +1,6 @@
-import { orNotFound } from '#app/or-not-found.ts';
-import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getPageAdmin } from '#app/_lib/page-member.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DeskDrafts } from '#components/admin/desk-enhancers.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';

@@ -1,4 +1,4 @@
-import { findVisitor } from '#app/page-member.ts';
+import { findVisitor } from '#app/_lib/page-member.ts';
 import type { OwnDocument } from '#components/requests/request-files.tsx';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';

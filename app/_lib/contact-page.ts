@@ -1,5 +1,5 @@
-import { findVisitor } from '#app/page-member.ts';
-import { type PageProps, pageCaptcha, readPageQuery } from '#app/page-query.ts';
+import { findVisitor } from '#app/_lib/page-member.ts';
+import { type PageProps, pageCaptcha, readPageQuery } from '#app/_lib/page-query.ts';
 import { contactForm } from '#lib/domain/leads/schema.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { foundOrNot } from '#app/or-not-found.ts';
-import { noticeOf, type readPageQuery } from '#app/page-query.ts';
+import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   DocumentCard,

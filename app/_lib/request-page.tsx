@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { noticeOf, type readPageQuery } from '#app/page-query.ts';
-import { ownDocuments } from '#app/page-vault.ts';
+import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
+import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestEnhancers } from '#components/requests/enhancers.tsx';

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
