@@ -8,9 +8,7 @@ import {
   mustEnrol,
   type SignedIn,
 } from '#lib/domain/accounts/signed-in.ts';
-import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { countEnding } from '#lib/domain/issued/reads.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -38,22 +36,12 @@ export async function findVisitor() {
 export async function getPageMember(
   path: `/${string}`,
   { enrols, sudo }: { enrols?: true; sudo?: true } = {},
-): Promise<PanelMember<SignedIn>> {
+): Promise<SignedIn> {
   const member = await findPageSession();
   if (!member) return redirect(`/login?next=${encodeURIComponent(path)}`);
   if (!enrols && mustEnrol(member)) return redirect(withNext(SECURITY_PAGE, path));
   if (sudo && !isProved(member)) return redirect(withNext(PROOF_PAGE, path));
-  return panelMemberOf(member);
-}
-
-type PanelMember<M> = M & { pressing: number; ending: number };
-
-export async function panelMemberOf<M extends MemberCtx>(member: M): Promise<PanelMember<M>> {
-  const [pressing, ending] = await Promise.all([
-    countPressing(member.accountId, member.now),
-    countEnding(member),
-  ]);
-  return { ...member, pressing, ending };
+  return member;
 }
 
 /** The advisor of a page of /admin; for other members the page is not there. */

@@ -8,8 +8,9 @@ import {
   titled,
 } from '#app/_lib/page-query.ts';
 import { listActs } from '#components/admin/acts.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
 import { isOfBar } from '#components/admin/bulk-bar.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
+import { PageActs } from '#components/admin/desk-palette.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox-views.tsx';
@@ -33,7 +34,7 @@ export const generateMetadata = titled('Bandeja');
 
 export default async function InboxPage(props: PageProps) {
   const { query, problem, values: typed, errors } = await readPageQuery(props);
-  const { accountId: me, email } = await getPageAdmin(addressOf('/admin', query));
+  const { accountId: me } = await getPageAdmin(addressOf('/admin', query));
   if (query.ir) {
     const lead = await findOnly(query.ir, me);
     redirect(lead ? `/admin/leads/${lead}` : `/admin?${new URLSearchParams({ q: query.ir })}`);
@@ -55,7 +56,9 @@ export default async function InboxPage(props: PageProps) {
   const isStart = Object.keys(given).length === 0;
   const values = isStart ? inboxViews.now : { sort: 'newest', ...given };
   return (
-    <AdminPage email={email} current="bandeja" acts={listActs(me)} own={own}>
+    <>
+      <DeskEnhancers />
+      <PageActs acts={listActs(me)} />
       <ProblemNotice problem={isOfBar(errors) ? null : problem} />
       <div className="sticky top-0 z-10">
         <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
@@ -80,7 +83,7 @@ export default async function InboxPage(props: PageProps) {
         first={before === undefined}
       />
       {figures && <WeekCharts {...figures} />}
-    </AdminPage>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import PanelLayout from '#app/panel/layout.tsx';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -22,7 +23,8 @@ export default async function PayPage(props: PageProps) {
   const earlier = problem ? {} : await valuesOf(member, query.otra);
   const { monto, detalle } = { ...earlier, ...values };
   return (
-    <PanelPage member={member} current="pagos">
+    <PanelLayout>
+      <AccountEnhancers />
       <div className="max-w-form">
         <BackLink href="/panel/pagos" label="Tus pagos" />
         <PageHeading>Haz un pago</PageHeading>
@@ -53,7 +55,7 @@ export default async function PayPage(props: PageProps) {
           </Notice>
         )}
       </div>
-    </PanelPage>
+    </PanelLayout>
   );
 }
 

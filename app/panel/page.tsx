@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { endText } from '#components/issued/standing-tag.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
@@ -46,7 +46,8 @@ export default async function PanelHome() {
   const name = firstNameOf(account);
   const profile = missingOfProfile(account);
   return (
-    <PanelPage member={member} current="inicio">
+    <>
+      <AccountEnhancers />
       <PageHeading caption={account.razonSocial ?? undefined}>
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>
@@ -105,6 +106,6 @@ export default async function PanelHome() {
           </div>
         </Card>
       </div>
-    </PanelPage>
+    </>
   );
 }

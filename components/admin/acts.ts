@@ -1,10 +1,8 @@
+import type { Act } from '#components/admin/palette-acts.ts';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import type { StoredLead } from '#lib/domain/inbox/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
-
-/** An act of the palette: a key of the page, a choice in one of its fields, or a link. */
-export type Act = { label: string } & ({ key: string } | { sets: string } | { href: string });
 
 /** States that an advisor gives a request by hand, and the verb for each. */
 const moves = { en_revision: 'En revisión', aprobada: 'Aprobar', rechazada: 'Rechazar…' } as const;
@@ -24,7 +22,9 @@ export function listActs(me: string): Act[] {
   ];
 }
 
-export function leadActs(lead: StoredLead, me: string, list: string): Act[] {
+type Shown = Pick<StoredLead, 'assignedTo' | 'kind' | 'state' | 'handledAt'>;
+
+export function leadActs(lead: Shown, me: string, list: string): Act[] {
   return [
     ...(lead.assignedTo === me ? [] : [{ label: 'Asignarme', sets: `assignedTo=${me}` }]),
     ...(lead.kind === 'garantia' ? movesFrom(lead.state) : []),

@@ -4,7 +4,6 @@ import { arrivals } from '#components/enhancers/arrivals.ts';
 import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { keepTyped } from '#components/enhancers/keep-typed.ts';
-import { palette } from '#components/enhancers/palette.ts';
 import { resume } from '#components/enhancers/resume.ts';
 import { saveAtOnce } from '#components/enhancers/save-at-once.ts';
 import { shortcuts } from '#components/enhancers/shortcuts.ts';
@@ -14,7 +13,7 @@ import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 const enhancers = [checkFieldsBy(amountChecks), keepTyped, tickAll, arrivals];
 const saves = [saveAtOnce];
 const drafts = [keepTyped];
-const keys = [shortcuts, palette, resume];
+const keys = [shortcuts, resume];
 
 export function DeskEnhancers() {
   return useEnhancers(enhancers);

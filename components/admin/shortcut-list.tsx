@@ -1,34 +1,23 @@
-import { Palette, type PaletteProps } from '#components/admin/palette.tsx';
-
-/** Opened by their buttons, or by `?` and Ctrl K where scripts run. */
-export function ShortcutList(palette: PaletteProps) {
+/** Opened by its button, or by `?` where scripts run. */
+export function ShortcutList() {
   return (
-    <footer className="mt-12 hidden text-sm text-ink-soft lg:block print:hidden">
-      <button type="button" popoverTarget="atajos" className="btn-quiet cursor-pointer py-2">
-        Atajos del teclado
-      </button>
-      <button type="button" popoverTarget="ir" className="btn-quiet ml-6 cursor-pointer py-2">
-        Ir a…
-      </button>
-      <Palette {...palette} />
-      <div
-        id="atajos"
-        popover="auto"
-        className="m-auto rounded-lg border border-line bg-surface p-6 text-ink shadow-raised"
-      >
-        <h2 className="mb-3 text-lg">Atajos del teclado</h2>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-          {keys.map(([key, does]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="rounded-sm border border-line-strong px-2 font-mono">{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </footer>
+    <div
+      id="atajos"
+      popover="auto"
+      className="m-auto rounded-lg border border-line bg-surface p-6 text-ink shadow-raised"
+    >
+      <h2 className="mb-3 text-lg">Atajos del teclado</h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {keys.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-sm border border-line-strong px-2 font-mono">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -2,49 +2,55 @@ import type { ReactNode } from 'react';
 import { MemberPage } from '#components/site/member-page.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
-const entries = [
-  { id: 'inicio', href: '/panel', label: 'Inicio' },
-  { id: 'solicitudes', href: '/panel/solicitudes', label: 'Solicitudes' },
-  { id: 'garantias', href: '/panel/garantias', label: 'Garantías' },
-  { id: 'pagos', href: '/panel/pagos', label: 'Pagos' },
-  { id: 'documentos', href: '/panel/documentos', label: 'Documentos' },
-  { id: 'perfil', href: '/panel/perfil', label: 'Perfil' },
-] as const;
-
 type Props = {
-  /** For the badges of the navigation: documents that need attention, guarantees about to end. */
-  member: { email: string; pressing: number; ending: number };
-  current: (typeof entries)[number]['id'];
-  /** All that is open yet is this page. */
+  email: string;
+  /** Documents that need attention, and guarantees about to end. */
+  pressing: number;
+  ending: number;
+  /** Until a second factor is set up, no other page is open. */
   locked?: boolean;
-  enhancers?: ReactNode;
   children: ReactNode;
 };
 
-export function PanelPage({ member, current, locked, ...page }: Props) {
-  const { email, pressing, ending } = member;
-  const counts: Record<string, number> = { documentos: pressing, garantias: ending };
+export function PanelPage({ email, pressing, ending, locked, children }: Props) {
+  const sections = [
+    { href: '/panel', label: 'Inicio' },
+    { href: '/panel/solicitudes', label: 'Solicitudes' },
+    { href: '/panel/garantias', label: 'Garantías', badge: badgeOf(ending) },
+    { href: '/panel/pagos', label: 'Pagos', also: ['/pagar'] },
+    { href: '/panel/documentos', label: 'Documentos', badge: badgeOf(pressing) },
+    { href: '/panel/perfil', label: 'Perfil', also: profilePages },
+  ];
   return (
     <MemberPage
       area="Panel"
-      entries={(locked ? [] : entries).map(({ id, ...entry }) => ({
-        ...entry,
-        isCurrent: id === current,
-        badge: counts[id] ? <Badge count={counts[id]} /> : null,
-      }))}
+      sections={locked ? [] : sections}
       email={
         <span className="hidden max-w-80 truncate text-sm text-ink-soft md:block">{email}</span>
       }
-      {...page}
-    />
+    >
+      {children}
+    </MemberPage>
   );
 }
 
-function Badge({ count }: { count: number }) {
+const profilePages = [
+  '/panel/actividad',
+  '/panel/eliminar-cuenta',
+  '/panel/ingresos',
+  '/panel/seguridad',
+  '/panel/titular',
+];
+
+function badgeOf(count: number): ReactNode {
   return (
-    <span className="min-w-6 rounded-full bg-danger px-1.5 text-center text-xs font-semibold text-on-danger tabular-nums">
-      {count > 99 ? '99+' : count}
-      <VisuallyHidden>{count === 1 ? ' necesita atención' : ' necesitan atención'}</VisuallyHidden>
-    </span>
+    count > 0 && (
+      <span className="min-w-6 rounded-full bg-danger px-1.5 text-center text-xs font-semibold text-on-danger tabular-nums">
+        {count > 99 ? '99+' : count}
+        <VisuallyHidden>
+          {count === 1 ? ' necesita atención' : ' necesitan atención'}
+        </VisuallyHidden>
+      </span>
+    )
   );
 }

@@ -1,27 +1,22 @@
 import type { ReactNode } from 'react';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { HomeLink } from '#components/site/home-link.tsx';
+import { type Section, SectionLinks } from '#components/site/section-links.tsx';
 import { SiteFooter } from '#components/site/site-footer.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Form } from '#components/ui/form.tsx';
 
-type Entry = { href: string; label: string; isCurrent: boolean; badge?: ReactNode };
-
 type Props = {
-  /** What the navigation is of, and its entries. */
   area: string;
-  entries: readonly Entry[];
+  sections: readonly Section[];
   email: ReactNode;
-  /** What JavaScript adds to this page, in place of what it adds to every other. */
-  enhancers?: ReactNode;
-  /** Of the team: a wide desk, and no footer that sells. */
+  /** A wide desk for the team, without the footer that sells. */
   desk?: boolean;
   children: ReactNode;
 };
 
 /** The frame of every page behind a login: who is in, where to go, and the way out. */
-export function MemberPage({ area, entries, email, enhancers, desk, children }: Props) {
+export function MemberPage({ area, sections, email, desk, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-surface print:hidden">
@@ -39,17 +34,7 @@ export function MemberPage({ area, entries, email, enhancers, desk, children }: 
             aria-label={area}
             className={`-mb-px flex gap-x-4 ${desk ? 'overflow-x-auto' : 'flex-wrap'}`}
           >
-            {entries.map(({ href, label, isCurrent, badge }) => (
-              <a
-                key={href}
-                href={href}
-                aria-current={isCurrent ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent text-ink no-underline hover:border-line-strong aria-[current]:border-copper aria-[current]:font-semibold"
-              >
-                {label}
-                {badge}
-              </a>
-            ))}
+            <SectionLinks sections={sections} />
           </nav>
         </Container>
       </header>
@@ -59,7 +44,6 @@ export function MemberPage({ area, entries, email, enhancers, desk, children }: 
         </Container>
       </main>
       {!desk && <SiteFooter />}
-      {enhancers ?? <AccountEnhancers />}
     </div>
   );
 }

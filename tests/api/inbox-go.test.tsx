@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import AdminLayout from '#app/admin/layout.tsx';
+import { leadActs, listActs } from '#components/admin/acts.ts';
+import type { Act } from '#components/admin/palette-acts.ts';
 import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 
 const desk = deskForTest();
-const { ana, inbox, lead } = desk;
+const { ana, inbox } = desk;
 const luis = advisorForTest('luis@resguardo.cl');
 
 /** Where the page leads to for what was typed into the palette. */
@@ -47,16 +51,16 @@ test('the inbox begins to count where it was made, and asks for no more than a n
 });
 
 test('the palette does what there is to do with a lead, and with the rows that are chosen', async () => {
-  const acts = (page: string) =>
-    [...page.matchAll(/data-(?:sets|does)="([^"]*)"/g)].map(([, act]) => act);
+  const does = (acts: Act[]) =>
+    acts.flatMap((act) => ('sets' in act ? [act.sets] : 'key' in act ? [act.key] : []));
   const { id } = await sendRequest(publicBody);
   const moves = ['state=en_revision', 'state=aprobada', 'state=rechazada'];
-  const page = await lead(id);
-  expect(acts(page)).toEqual([`assignedTo=${ana.id}`, ...moves, 'r', 'e']);
-  expect(page).toContain('<a href="#monto"');
+  const acts = leadActs(await leadOf(id), ana.id, '');
+  expect(does(acts)).toEqual([`assignedTo=${ana.id}`, ...moves, 'r', 'e']);
+  expect(acts).toContainEqual({ label: 'Pedir pago', href: '#monto' });
   const done = await putLead({ assignedTo: ana.id, handledAt: 1 });
-  expect(acts(await lead(done))).toEqual(['r']);
-  expect(acts(await inbox())).toEqual([`assignedTo=${ana.id}`, 'e', ...moves, 'r']);
+  expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['r']);
+  expect(does(listActs(ana.id))).toEqual([`assignedTo=${ana.id}`, 'e', ...moves, 'r']);
 });
 
 const post = (form: Record<string, string>) => desk.post(`vista?${form.lista}`, form);
@@ -73,7 +77,9 @@ test('what is shown is kept under a name of the own, renamed and removed', async
   const kept = await post({ nombre: 'Las mías', lista: `${lista}&kind=&otra=1` });
   expect(kept.headers.get('location')).toContain('aviso=vista');
   expect(await current()).toBe('Las mías');
-  expect((await inbox()).split('id="ir"')[1]).toContain(`href="/admin?${lista}"`);
+  askAs(ana.cookies);
+  const frame = await show(async () => AdminLayout({ children: null }), {});
+  expect(frame.split('id="ir"')[1]).toContain(`href="/admin?${lista}"`);
   await post({ nombre: 'Mías, por espera', lista });
   expect(await current()).toBe('Mías, por espera');
   expect(await ownViews(luis.id)).toEqual([]);

@@ -1,6 +1,6 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { recordTrailLook } from '#lib/domain/audit/operations.ts';
@@ -26,7 +26,8 @@ export default async function TrailPage(props: PageProps) {
   if (asked.success) await recordTrailLook(admin, filter);
   const { before: _, ...values } = query;
   return (
-    <AdminPage email={admin.email} current="auditoria">
+    <>
+      <DeskEnhancers />
       <PageHeading lead="Quién vio, cambió o envió qué. Nada se borra antes de su plazo, y cada día queda sellado.">
         Auditoría
       </PageHeading>
@@ -42,6 +43,6 @@ export default async function TrailPage(props: PageProps) {
         empty="Nada coincide."
         csv="/api/admin/audit.csv"
       />
-    </AdminPage>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -17,12 +17,13 @@ export const generateMetadata = titled('Borra los datos de una persona');
 /** For a person who asks by mail and has no lead. `?correo=`: their address, to be confirmed. */
 export default async function EraseAddressPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf('/admin/borrar', query), { sudo: true });
+  await getPageAdmin(addressOf('/admin/borrar', query), { sudo: true });
   const typed = query.correo;
   const read = accountEmail.safeParse(typed ?? '');
   const error = typed === undefined ? undefined : read.error?.issues[0]?.message;
   return (
-    <AdminPage email={admin.email} current="pagos">
+    <>
+      <DeskEnhancers />
       <div className="max-w-text">
         <BackLink
           href={read.success ? '/admin/borrar' : '/admin/pagos'}
@@ -65,6 +66,6 @@ export default async function EraseAddressPage(props: PageProps) {
           </form>
         )}
       </div>
-    </AdminPage>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
@@ -12,11 +12,12 @@ export const generateMetadata = titled('Cuentas');
 
 export default async function AccountsPage(props: PageProps) {
   const { query } = await readPageQuery(props);
-  const { email, now } = await getPageAdmin(addressOf(home, query));
+  const { now } = await getPageAdmin(addressOf(home, query));
   const q = query.q?.trim().slice(0, 200) ?? '';
   const rows = q && (await searchAccounts(q));
   return (
-    <AdminPage email={email} current="cuentas">
+    <>
+      <DeskEnhancers />
       <PageHeading>Cuentas</PageHeading>
       <Listing
         {...{ path: home, values: { q }, search, now }}
@@ -26,6 +27,6 @@ export default async function AccountsPage(props: PageProps) {
         title={rows && rows.length > 0 ? 'Encontradas' : 'Nada coincide'}
         empty="Ninguna cuenta tiene un correo o un RUT que empiece así."
       />
-    </AdminPage>
+    </>
   );
 }

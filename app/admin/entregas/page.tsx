@@ -1,7 +1,7 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -14,7 +14,7 @@ export const generateMetadata = titled('Envíos');
 
 export default async function DeliveriesPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
-  const { email } = await getPageAdmin('/admin/entregas');
+  await getPageAdmin('/admin/entregas');
   const [queue, troubles, dead] = await Promise.all([
     readQueue(),
     readTroubles(),
@@ -22,7 +22,8 @@ export default async function DeliveriesPage(props: PageProps) {
   ]);
   const notice = noticeOf(notices, query);
   return (
-    <AdminPage email={email} current="entregas">
+    <>
+      <DeskEnhancers />
       <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Cada uno se intenta hasta 12 veces en unos dos días.">
         Envíos
       </PageHeading>
@@ -32,7 +33,7 @@ export default async function DeliveriesPage(props: PageProps) {
         <QueueTable queue={queue} troubles={troubles} now={now()} />
         <DeadDeliveries groups={dead} />
       </div>
-    </AdminPage>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
 import { RenewLink } from '#components/admin/renew-link.tsx';
@@ -36,7 +36,7 @@ export const metadata = { title: 'Garantías' };
 
 export default async function GuaranteesPage(props: PageProps) {
   const { query } = await readPageQuery(props);
-  const { email, now } = await getPageAdmin(addressOf(home, query));
+  const { now } = await getPageAdmin(addressOf(home, query));
   const { antes, desde, ...given } = query;
   const asked = readKnown(issuedFilter, given);
   const isWork = Object.keys(given).length === 0;
@@ -52,7 +52,8 @@ export default async function GuaranteesPage(props: PageProps) {
     ),
   };
   return (
-    <AdminPage email={email} current="garantias">
+    <>
+      <DeskEnhancers />
       <PageHeading>Garantías</PageHeading>
       <Listing
         {...{ path: home, search, page, now }}
@@ -79,7 +80,7 @@ export default async function GuaranteesPage(props: PageProps) {
           </a>
         </p>
       )}
-    </AdminPage>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { leadColumns } from '#components/admin/lead-table.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
@@ -21,7 +21,7 @@ export const generateMetadata = titled('Persona');
 
 export default async function PersonPage(props: PageProps) {
   const { query } = await readPageQuery(props);
-  const { email, accountId: me, now } = await getPageAdmin(addressOf(home, query));
+  const { accountId: me, now } = await getPageAdmin(addressOf(home, query));
   const q = query.q?.trim().slice(0, 200) ?? '';
   const of = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes = '', garantias: before, pagos } = query;
@@ -35,7 +35,8 @@ export default async function PersonPage(props: PageProps) {
   const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), list: '', ticked: {} });
   const shared = { q, now };
   return (
-    <AdminPage email={email} current="bandeja">
+    <>
+      <DeskEnhancers />
       <PageHeading lead="Lo que hay bajo un correo o un RUT.">{q || 'Persona'}</PageHeading>
       <ListFilters path={home} values={{ q }} search={search} />
       <Part
@@ -70,7 +71,7 @@ export default async function PersonPage(props: PageProps) {
         page={{ rows: accounts, next: null }}
         keyOf={({ id }) => id}
       />
-    </AdminPage>
+    </>
   );
 }
 

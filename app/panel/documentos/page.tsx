@@ -11,7 +11,6 @@ import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -19,6 +18,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
+import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
@@ -35,11 +35,12 @@ const MOST_READ = 5;
 export default async function VaultPage(props: PageProps) {
   const { query, problem, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos');
-  const [documents, unplaced, former, deleted] = await Promise.all([
+  const [documents, unplaced, former, deleted, pressing] = await Promise.all([
     listVault(member.accountId),
     listUnplaced(member.accountId),
     listFormer(member.accountId),
     findRestorable(member.accountId, undefined, member.now),
+    countPressing(member.accountId, member.now),
   ]);
   void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
   const { groups, upToDate, asked, wanting } = overviewOf(documents, member.role, member.now);
@@ -47,7 +48,8 @@ export default async function VaultPage(props: PageProps) {
   const isOne = query.aviso === 'subido' && !(Number(query.n) > 1);
   const replaced = isOne ? justReplaced(former, documents, member.now) : undefined;
   return (
-    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+    <>
+      <DocumentEnhancers />
       <PageHeading lead="Lo que las aseguradoras le piden a toda empresa, en un solo lugar y al día.">
         Tus documentos
       </PageHeading>
@@ -103,7 +105,7 @@ export default async function VaultPage(props: PageProps) {
           <progress className="meter my-4 block" value={upToDate} max={asked} aria-label="Al día">
             {upToDate} de {asked}
           </progress>
-          {member.pressing > 0 && <p className="mb-2">{pressingText(member.pressing)}.</p>}
+          {pressing > 0 && <p className="mb-2">{pressingText(pressing)}.</p>}
           <NextPaper wanting={wanting} />
           {documents.length > 0 && (
             <div className="mt-5">
@@ -138,6 +140,6 @@ export default async function VaultPage(props: PageProps) {
         maxFiles={vault.maxFiles}
         maxBytes={vault.quotaBytes}
       />
-    </PanelPage>
+    </>
   );
 }

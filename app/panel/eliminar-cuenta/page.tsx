@@ -1,7 +1,7 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -24,7 +24,8 @@ export default async function DeleteAccountPage(props: PageProps) {
   const { total: links } = await listShares(accountId, open);
   const sent = erasableText(await countErasable(email));
   return (
-    <PanelPage member={member} current="perfil">
+    <>
+      <AccountEnhancers />
       <div className="max-w-text">
         <BackLink href="/panel/perfil" label="Volver al perfil" />
         <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
@@ -68,7 +69,7 @@ export default async function DeleteAccountPage(props: PageProps) {
           </div>
         </Form>
       </div>
-    </PanelPage>
+    </>
   );
 }
 

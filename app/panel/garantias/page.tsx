@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -64,7 +64,8 @@ export default async function GuaranteesPage(props: PageProps) {
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
-    <PanelPage member={member} current="garantias">
+    <>
+      <AccountEnhancers />
       <PageHeading lead="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
         Tus garantías
       </PageHeading>
@@ -110,7 +111,7 @@ export default async function GuaranteesPage(props: PageProps) {
           <NextPage path={home} values={{}} page={page} />
         </section>
       )}
-    </PanelPage>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { NextPage } from '#components/list/listing.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { SignInList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -20,7 +20,8 @@ export default async function SignInsPage(props: PageProps) {
   const signIns = found.slice(0, PAGE);
   const last = signIns.at(-1);
   return (
-    <PanelPage member={member} current="perfil">
+    <>
+      <AccountEnhancers />
       <div className="max-w-text">
         <BackLink href="/panel/perfil" label="Volver al perfil" />
         <PageHeading lead="Si no reconoces uno, cierra las sesiones y cambia tu contraseña.">
@@ -34,6 +35,6 @@ export default async function SignInsPage(props: PageProps) {
           from="antes"
         />
       </div>
-    </PanelPage>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -31,7 +31,8 @@ export default async function PaymentsPage(props: PageProps) {
   ]);
   const next = offset + rows.length < total ? offset + PAGE : null;
   return (
-    <PanelPage member={member} current="pagos">
+    <>
+      <AccountEnhancers />
       <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
       <ProblemNotice problem={problem} />
       {due.length > 0 && (
@@ -57,7 +58,7 @@ export default async function PaymentsPage(props: PageProps) {
         </EmptyState>
       )}
       <NextPage path="/panel/pagos" values={{}} page={{ next }} from="desde" />
-    </PanelPage>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
 import {
   ActivitySection,
@@ -42,7 +42,8 @@ export default async function ProfilePage(props: PageProps) {
   const hasPassword = account.passwordHash !== null;
   const isFixed = await isHolderFixed(account);
   return (
-    <PanelPage member={member} current="perfil">
+    <>
+      <AccountEnhancers />
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
@@ -103,7 +104,7 @@ export default async function ProfilePage(props: PageProps) {
           <PersonalDataSection />
         </div>
       </div>
-    </PanelPage>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   PasskeySection,
   RecoverySection,
   TotpSection,
 } from '#components/panel/factor-sections.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -24,7 +24,8 @@ export default async function SecurityPage(props: PageProps) {
   const { passkeys, totpSince, recoveryLeft } = await listFactors(member.accountId);
   const has = passkeys.length > 0 || totpSince !== null;
   return (
-    <PanelPage member={member} current="perfil" locked={locked}>
+    <>
+      <AccountEnhancers />
       <div className="max-w-text">
         {!locked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
         <PageHeading lead="Con la verificación en dos pasos, quien sepa tu contraseña no puede ingresar a tu cuenta.">
@@ -46,7 +47,7 @@ export default async function SecurityPage(props: PageProps) {
           {has && <RecoverySection left={recoveryLeft} />}
         </div>
       </div>
-    </PanelPage>
+    </>
   );
 }
 

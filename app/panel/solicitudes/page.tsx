@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
-import { PanelPage } from '#components/panel/panel-page.tsx';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { RequestCard } from '#components/requests/request-card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -19,7 +19,8 @@ export default async function RequestsPage(props: PageProps) {
   const asked = readKnown(ownRequestsPage, query);
   const { requests, before } = await listOwnRequests(member, asked);
   return (
-    <PanelPage member={member} current="solicitudes">
+    <>
+      <AccountEnhancers />
       <div className="max-w-text">
         <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
         {query.aviso === 'borrada' && (
@@ -56,6 +57,6 @@ export default async function RequestsPage(props: PageProps) {
           </LinkButton>
         </div>
       </div>
-    </PanelPage>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { HolderFields } from '#components/account/holder-fields.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -23,7 +23,8 @@ export default async function HolderPage(props: PageProps) {
   if (await isHolderFixed(account)) redirect('/panel/perfil');
   const known = { ...profileValues(account), role: account.role };
   return (
-    <PanelPage member={member} current="perfil">
+    <>
+      <AccountEnhancers />
       <PageHeading lead="Lo puedes cambiar en tu perfil mientras no guardes documentos, garantías ni pagos.">
         ¿Para quién son tus garantías?
       </PageHeading>
@@ -37,6 +38,6 @@ export default async function HolderPage(props: PageProps) {
           </LinkButton>
         </div>
       </Form>
-    </PanelPage>
+    </>
   );
 }

@@ -8,7 +8,6 @@ import {
   readPageQuery,
   titled,
 } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
 import { RenewLink } from '#components/admin/renew-link.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -36,7 +35,8 @@ export default async function GuaranteePage(props: Props) {
     (await listAdvisors()).map(({ id, name, email }) => [id, name ?? email]),
   );
   return (
-    <AdminPage email={admin.email} current="garantias" enhancers={<IssuedEnhancers />}>
+    <>
+      <IssuedEnhancers />
       <BackLink href={home} label="Garantías" />
       {
         await guaranteePage(admin, {
@@ -82,6 +82,6 @@ export default async function GuaranteePage(props: Props) {
           ),
         })
       }
-    </AdminPage>
+    </>
   );
 }

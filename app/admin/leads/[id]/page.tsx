@@ -8,8 +8,8 @@ import {
   titled,
 } from '#app/_lib/page-query.ts';
 import { leadActs } from '#components/admin/acts.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
-import { LeadEnhancers } from '#components/admin/desk-enhancers.tsx';
+import { DeskEnhancers, LeadEnhancers } from '#components/admin/desk-enhancers.tsx';
+import { PageActs } from '#components/admin/desk-palette.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead-conditions.tsx';
@@ -31,7 +31,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/list-query.ts';
-import { ownViews } from '#lib/domain/inbox/own-views.ts';
 import { countOfPerson } from '#lib/domain/inbox/reads/counts.ts';
 import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
 import { findTitle, listLeadPayments } from '#lib/domain/inbox/reads/get-lead.ts';
@@ -60,7 +59,7 @@ export default async function LeadPage(props: Props) {
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
-  const [advisors, requests, conditions, asking, records, ending, total, own] = await Promise.all([
+  const [advisors, requests, conditions, asking, records, ending, total] = await Promise.all([
     listAdvisors(),
     listLeadPayments(admin, lead.id),
     findConditions(admin, lead.id),
@@ -68,7 +67,6 @@ export default async function LeadPage(props: Props) {
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
     findByNumber(about),
     countOfPerson(lead.email),
-    ownViews(me),
   ]);
   const asked = askedOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, asked);
@@ -118,12 +116,9 @@ export default async function LeadPage(props: Props) {
     </>
   );
   return (
-    <AdminPage
-      email={email}
-      current="bandeja"
-      own={own}
-      acts={isErased ? [] : leadActs(lead, me, list)}
-    >
+    <>
+      <DeskEnhancers />
+      <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
       <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
         <div className="gap-6 desk:flex">
           <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
@@ -228,6 +223,6 @@ export default async function LeadPage(props: Props) {
         </div>
       </LeadWatch>
       <LeadEnhancers />
-    </AdminPage>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -46,7 +46,8 @@ export default async function AdminPaymentPage(props: Props) {
   const path = adminPath(payment.buyOrder);
   const notice = noticeOf(notices, query);
   return (
-    <AdminPage email={admin.email} current="pagos">
+    <>
+      <DeskEnhancers />
       <div className="max-w-text">
         <BackLink href="/admin/pagos" label="Todos los pagos" />
         <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>
@@ -142,7 +143,7 @@ export default async function AdminPaymentPage(props: Props) {
           )}
         </div>
       </div>
-    </AdminPage>
+    </>
   );
 }
 

@@ -11,7 +11,6 @@ import { NextPaper } from '#components/documents/next-paper.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -77,7 +76,8 @@ export default async function CategoryPage(props: Props) {
     query,
   );
   return (
-    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+    <>
+      <DocumentEnhancers />
       <BackLink href="/panel/documentos" label="Tus documentos" />
       <PageHeading caption={groupCopy[group]} lead={purpose}>
         {label}
@@ -139,7 +139,7 @@ export default async function CategoryPage(props: Props) {
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
         />
       </div>
-    </PanelPage>
+    </>
   );
 }
 

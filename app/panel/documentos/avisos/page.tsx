@@ -5,7 +5,6 @@ import { CalendarCard, MailSwitch } from '#components/documents/alert-cards.tsx'
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
@@ -19,7 +18,8 @@ export default async function AlertsPage(props: PageProps) {
   const { mails, calendarId } = await getAlertSettings(member.accountId);
   const notice = noticeOf(notices, query);
   return (
-    <PanelPage member={member} current="documentos" enhancers={<LinkEnhancers />}>
+    <>
+      <LinkEnhancers />
       <PageHeading lead="Para que ningún documento venza sin que lo sepas.">
         Avisos de vencimiento
       </PageHeading>
@@ -30,7 +30,7 @@ export default async function AlertsPage(props: PageProps) {
         <MailSwitch on={mails} email={member.email} />
         <CalendarCard url={calendarId ? calendarUrl(calendarId) : null} />
       </div>
-    </PanelPage>
+    </>
   );
 }
 

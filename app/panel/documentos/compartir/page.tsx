@@ -3,7 +3,6 @@ import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -35,7 +34,8 @@ export default async function SharePage(props: PageProps) {
     .map(({ fileId }) => fileId);
   const isNew = Object.keys(values).length === 0;
   return (
-    <PanelPage member={member} current="documentos" enhancers={<LinkEnhancers />}>
+    <>
+      <LinkEnhancers />
       <div className="max-w-text">
         <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
         <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
@@ -65,7 +65,7 @@ export default async function SharePage(props: PageProps) {
           </>
         )}
       </div>
-    </PanelPage>
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { FreshLinks } from '#components/documents/share-acts.tsx';
 import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -31,7 +30,8 @@ export default async function LinksPage(props: PageProps) {
   // Of one form: a link for each recipient.
   const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
-    <PanelPage member={member} current="documentos" enhancers={<LinkEnhancers />}>
+    <>
+      <LinkEnhancers />
       <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">
         Tus enlaces
       </PageHeading>
@@ -81,7 +81,7 @@ export default async function LinksPage(props: PageProps) {
         )}
         <EndedLinks {...ended} />
       </div>
-    </PanelPage>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { OrderList } from '#components/documents/order-list.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -54,7 +53,8 @@ export default async function OrderPage(props: PageProps) {
     return { ...row, warnings: [...row.warnings, replaces] };
   });
   return (
-    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+    <>
+      <DocumentEnhancers />
       <BackLink href="/panel/documentos" label="Tus documentos" />
       <PageHeading lead="Revisa qué es cada archivo y de cuándo. Donde guardamos uno solo, el nuevo reemplaza al anterior. Lo que no guardes se borra en un día.">
         Ordena tus documentos
@@ -66,6 +66,6 @@ export default async function OrderPage(props: PageProps) {
       ) : (
         <EmptyState art="folder">No tienes documentos por ordenar.</EmptyState>
       )}
-    </PanelPage>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { getPageMember } from '#app/_lib/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
@@ -22,7 +21,8 @@ export default async function GuaranteePage(props: Props) {
   const asked = await readPageQuery(props);
   const member = await getPageMember(`${home}/${encodeURIComponent(id)}`);
   return (
-    <PanelPage member={member} current="garantias" enhancers={<IssuedEnhancers />}>
+    <>
+      <IssuedEnhancers />
       <BackLink href={home} label="Tus garantías" />
       {
         await guaranteePage(member, {
@@ -70,6 +70,6 @@ export default async function GuaranteePage(props: Props) {
             ),
         })
       }
-    </PanelPage>
+    </>
   );
 }

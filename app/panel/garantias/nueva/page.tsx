@@ -3,7 +3,6 @@ import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -43,7 +42,8 @@ export default async function NewGuaranteePage(props: PageProps) {
     .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
     .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
   return (
-    <PanelPage member={member} current="garantias" enhancers={<IssuedEnhancers />}>
+    <>
+      <IssuedEnhancers />
       <div className="max-w-text">
         <BackLink href="/panel/garantias" label="Tus garantías" />
         {wrong ? (
@@ -96,7 +96,7 @@ export default async function NewGuaranteePage(props: PageProps) {
           )}
         </RecordForm>
       </div>
-    </PanelPage>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { findPageMember, panelMemberOf } from '#app/_lib/page-member.ts';
+import { findPageMember, findPageSession } from '#app/_lib/page-member.ts';
 import { type PageProps, pathPart, unlisted } from '#app/_lib/page-query.ts';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
@@ -56,7 +55,8 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       {isOpen(state) && <Reload path={path} times={v} />}
     </PaymentResult>
   );
-  if (!own || !member) {
+  // The layout frames it for whoever is logged in.
+  if (!(await findPageSession())) {
     return (
       <SiteShell quiet>
         <Container width="form">
@@ -66,8 +66,16 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       </SiteShell>
     );
   }
+  if (!own) {
+    return (
+      <div className="mx-auto max-w-form">
+        {result}
+        <PaymentEnhancers />
+      </div>
+    );
+  }
   return (
-    <PanelPage member={await panelMemberOf(member)} current="pagos">
+    <>
       <div className="mx-auto grid max-w-form gap-5">
         <BackLink href="/panel/pagos" label="Todos tus pagos" />
         {result}
@@ -76,7 +84,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         </Card>
       </div>
       <PaymentEnhancers />
-    </PanelPage>
+    </>
   );
 }
 

@@ -1,14 +1,13 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { groupsOf4, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { beginTotp } from '#lib/domain/factors/writes/totp.ts';
 import { qrOf } from '#lib/platform/security/totp.ts';
@@ -21,7 +20,8 @@ export default async function TotpPage(props: PageProps) {
   const { secret, uri, setup } = await beginTotp(member, values.setup);
   const { size, path } = await qrOf(uri);
   return (
-    <PanelPage member={member} current="perfil" locked={mustEnrol(member)}>
+    <>
+      <AccountEnhancers />
       <div className="max-w-text">
         <BackLink href={SECURITY_PAGE} label="Volver a Seguridad" />
         <PageHeading lead="En tu teléfono, con una app como Google Authenticator, 1Password o Bitwarden.">
@@ -57,6 +57,6 @@ export default async function TotpPage(props: PageProps) {
           </Card>
         </div>
       </div>
-    </PanelPage>
+    </>
   );
 }

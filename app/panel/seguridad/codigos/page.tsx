@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { PanelPage } from '#components/panel/panel-page.tsx';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -20,7 +20,8 @@ export default async function RecoveryCodesPage() {
   if (codes.length === 0) redirect(SECURITY_PAGE);
   const file = `Códigos de respaldo de ${brand.name}, ${member.email}\n\n${codes.join('\n')}\n`;
   return (
-    <PanelPage member={member} current="perfil">
+    <>
+      <AccountEnhancers />
       <div className="max-w-text">
         <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
           Guarda tus códigos de respaldo
@@ -50,6 +51,6 @@ export default async function RecoveryCodesPage() {
           </LinkButton>
         </Form>
       </div>
-    </PanelPage>
+    </>
   );
 }

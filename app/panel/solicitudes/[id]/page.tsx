@@ -3,7 +3,7 @@ import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { requestPage } from '#app/_lib/request-page.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -26,7 +26,8 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const { submissionId, events } = await orNotFound(id, (number) => getOwnRequest(member, number));
   const path = `/panel/solicitudes/${submissionId}`;
   return (
-    <PanelPage member={member} current="solicitudes">
+    <>
+      <AccountEnhancers />
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
       <DoneNotice>{asked.problem ? undefined : noticeOf(notices, asked.query)}</DoneNotice>
       {
@@ -54,6 +55,6 @@ export default async function RequestPage({ params, searchParams }: Props) {
           },
         )
       }
-    </PanelPage>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import {
   readPageQuery,
   titled,
 } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -31,7 +31,8 @@ export default async function ErasePersonPage(props: Props) {
   const page = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) redirect(page);
   return (
-    <AdminPage email={admin.email} current="bandeja">
+    <>
+      <DeskEnhancers />
       <div className="max-w-text">
         <BackLink href={`${page}${fromList(query.lista ?? '')}`} label="Volver al detalle" />
         <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
@@ -45,6 +46,6 @@ export default async function ErasePersonPage(props: Props) {
           action={`${page}/borrar/confirmar`}
         />
       </div>
-    </AdminPage>
+    </>
   );
 }

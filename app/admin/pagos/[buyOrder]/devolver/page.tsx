@@ -7,7 +7,7 @@ import {
   readPageQuery,
   titled,
 } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -49,7 +49,8 @@ export default async function ConfirmRefundPage(props: Props) {
   const { refundSecondAdminClp: most } = getEnv();
   const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most });
   return (
-    <AdminPage email={admin.email} current="pagos">
+    <>
+      <DeskEnhancers />
       <div className="max-w-text">
         <BackLink href={path} label="Volver al pago" />
         <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
@@ -84,6 +85,6 @@ export default async function ConfirmRefundPage(props: Props) {
           </Form>
         )}
       </div>
-    </AdminPage>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -26,7 +26,8 @@ export default async function EraseRequestPage(props: Props) {
   const files = attachmentRows(answers).map(({ value }) => value);
   const page = `/panel/solicitudes/${submissionId}`;
   return (
-    <PanelPage member={member} current="solicitudes">
+    <>
+      <AccountEnhancers />
       <div className="max-w-text">
         <BackLink href={page} label="Volver a la solicitud" />
         <PageHeading lead="No se puede deshacer.">
@@ -56,6 +57,6 @@ export default async function EraseRequestPage(props: Props) {
           </Button>
         </Form>
       </div>
-    </PanelPage>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DeskDrafts } from '#components/admin/desk-enhancers.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -48,16 +47,9 @@ export default async function IssuePage(props: Props) {
   const isReading = values.leer && Object.keys(errors).length === 0;
   const expired = problem?.code === 'no_session';
   return (
-    <AdminPage
-      email={admin.email}
-      current="bandeja"
-      enhancers={
-        <>
-          <IssuedEnhancers />
-          <DeskDrafts />
-        </>
-      }
-    >
+    <>
+      <IssuedEnhancers />
+      <DeskDrafts />
       <BackLink href={`${leadHref(lead.id, list)}#emision`} label="Volver a la solicitud" />
       <PageHeading caption={`Solicitud N.º ${lead.submissionId} · ${lead.company ?? lead.name}`}>
         Registrar emisión: {guaranteeTypeCopy[asked.tipoGarantia].label}
@@ -112,7 +104,7 @@ export default async function IssuePage(props: Props) {
           </div>
         </>
       )}
-    </AdminPage>
+    </>
   );
 }
 

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { findPageMember } from '#app/_lib/page-member.ts';
+import { DeskKeys } from '#components/admin/desk-enhancers.tsx';
+import { Desk } from '#components/admin/desk-palette.tsx';
+import { MemberPage } from '#components/site/member-page.tsx';
+import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
+import { ownViews } from '#lib/domain/inbox/own-views.ts';
+import { type InboxView, viewQuery } from '#lib/domain/inbox/rules.ts';
+
+const sections = [
+  { href: '/admin', label: 'Bandeja' },
+  { href: '/admin/garantias', label: 'Garantías' },
+  { href: '/admin/pagos', label: 'Pagos', also: ['/admin/borrar'] },
+  { href: '/admin/entregas', label: 'Envíos' },
+  { href: '/admin/cuentas', label: 'Cuentas' },
+  { href: '/admin/auditoria', label: 'Auditoría' },
+];
+
+/** Whoever is no advisor gets no frame: the page below is not there for them. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const member = await findPageMember();
+  if (member?.role !== 'admin') return children;
+  const own = await ownViews(member.accountId);
+  return (
+    <MemberPage
+      area="Asesores"
+      sections={sections}
+      email={
+        <a
+          href="/panel/perfil"
+          className="hidden min-h-11 max-w-80 content-center truncate text-sm text-ink-soft md:block"
+        >
+          {member.email}
+        </a>
+      }
+      desk
+    >
+      <DeskKeys />
+      <Desk
+        places={[
+          ...views,
+          ...sections.slice(1),
+          ...own.map(({ nombre, lista }) => ({ label: nombre, href: `/admin?${lista}` })),
+        ]}
+      >
+        {children}
+      </Desk>
+    </MemberPage>
+  );
+}
+
+const views = Object.entries(inboxViewCopy).map(([name, label]) => ({
+  label,
+  href: `/admin?${viewQuery(name as InboxView)}`.replace(/\?$/, ''),
+}));

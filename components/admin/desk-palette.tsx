@@ -1,0 +1,170 @@
+'use client';
+
+import {
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type Act, chosenRows, pressKey, setField } from '#components/admin/palette-acts.ts';
+import { ShortcutList } from '#components/admin/shortcut-list.tsx';
+import { useFoundLeads } from '#components/admin/use-found-leads.ts';
+
+type Place = { label: string; href: string };
+
+const OfferActs = createContext<(acts: readonly Act[]) => void>(() => {});
+
+/** Gives the palette the acts of a page, as long as the page is shown. */
+export function PageActs({ acts }: { acts: readonly Act[] }) {
+  const offer = use(OfferActs);
+  useEffect(() => {
+    offer(acts);
+    return () => offer([]);
+  }, [offer, acts]);
+  return null;
+}
+
+/** The pages of the desk, with the palette that Ctrl K opens on each of them. */
+export function Desk({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+  const [acts, offer] = useState<readonly Act[]>([]);
+  return (
+    <OfferActs value={offer}>
+      {children}
+      <footer className="mt-12 hidden text-sm text-ink-soft lg:block print:hidden">
+        <button type="button" popoverTarget="atajos" className="btn-quiet cursor-pointer py-2">
+          Atajos del teclado
+        </button>
+        <button type="button" popoverTarget="ir" className="btn-quiet ml-6 cursor-pointer py-2">
+          Ir a…
+        </button>
+        <Palette {...{ acts, places }} />
+        <ShortcutList />
+      </footer>
+    </OfferActs>
+  );
+}
+
+/**
+ * Acts of the page, places of the desk and a search of leads; without scripts a search form and links.
+ * Enter takes the first act or place, else the first lead; without any it sends the search.
+ */
+function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Place[] }) {
+  const [text, setText] = useState('');
+  const [canAct, setCanAct] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const leads = useFoundLeads(text.trim());
+  const fits = ({ label }: { label: string }) => plain(label).includes(plain(text));
+  const offered = canAct ? acts.filter(fits) : [];
+  const shown = places.filter(fits);
+  const isNothing = text !== '' && offered.length + shown.length + (leads?.length ?? 1) === 0;
+
+  /** The lines in the order of the arrow keys: acts and places, then leads. */
+  const lines = () => {
+    const all = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
+    return all.sort((a, b) => Number('lead' in a.dataset) - Number('lead' in b.dataset));
+  };
+  const act = ({ target }: MouseEvent) => {
+    const pressed = (target as Element).closest<HTMLElement>('li > *');
+    if (!pressed) return;
+    // The focus goes back to where it was; from nowhere it would stay.
+    box.current?.hidePopover();
+    box.current?.querySelector('input')?.blur();
+    const { does, sets } = pressed.dataset;
+    if (does) pressKey(does);
+    if (sets) setField(sets);
+  };
+  const send = (event: SubmitEvent) => {
+    const [first] = lines();
+    if (!first || !text.trim()) return;
+    event.preventDefault();
+    first.click();
+  };
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const field = box.current?.querySelector('input');
+    if (!by || !field) return;
+    const stops = [field, ...lines()];
+    stops.at((stops.findIndex((stop) => stop.matches(':focus')) + by) % stops.length)?.focus();
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={box}
+      id="ir"
+      popover="auto"
+      // On a list there has to be a row to act on.
+      onBeforeToggle={() => setCanAct(chosenRows() !== 'none')}
+      className="mx-auto mt-12 w-full max-w-form rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
+    >
+      <form method="get" action="/admin" onClick={act} onSubmit={send} onKeyDown={move}>
+        <label htmlFor="ir-a" className="font-semibold">
+          Ir a, o hacer
+        </label>
+        <input
+          id="ir-a"
+          name="ir"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          // Opened again, what is typed takes the place of what was.
+          onFocus={({ target }) => target.select()}
+          autoFocus
+          placeholder="Número, RUT, nombre, una vista o lo que quieres hacer"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          className="control mt-2"
+        />
+        <ul className="mt-3">
+          {leads?.map(({ id, name, email, company, submissionId }) => (
+            <li key={id}>
+              <a data-lead href={`/admin/leads/${id}`} className={`truncate ${line}`}>
+                {[name, company ?? email, `N.º ${submissionId ?? id}`].join(' · ')}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ul>
+          {offered.map(({ label, ...how }) => (
+            <li key={label}>
+              {'href' in how ? (
+                <a href={how.href} className={line}>
+                  {label}
+                </a>
+              ) : (
+                <button
+                  type="button"
+                  {...('key' in how ? { 'data-does': how.key } : { 'data-sets': how.sets })}
+                  className={`w-full cursor-pointer text-left text-brand ${line}`}
+                >
+                  {label}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ul>
+          {shown.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} className={line}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p role="status" className="px-2 py-1.5 text-sm text-ink-soft empty:hidden">
+          {isNothing && 'No hay una vista ni una solicitud así. Enter busca en la bandeja.'}
+        </p>
+      </form>
+    </div>
+  );
+}
+
+const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
+
+/** Without case and accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+const MOST = 6;
+const PAUSE_MS = 200;
+
+type Found = Record<'id' | 'name' | 'email', string> &
+  Record<'company' | 'submissionId', string | null>;
+
+/** Leads that fit a text, once typing pauses; undefined while they are looked for. */
+export function useFoundLeads(text: string): readonly Found[] | undefined {
+  const [found, setFound] = useState<{ text: string; leads: readonly Found[] }>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const leads = text.length < 2 ? [] : await findLeads(text, stop.signal).catch(() => []);
+      if (!stop.signal.aborted) setFound({ text, leads });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text]);
+  return found?.text === text ? found.leads : undefined;
+}
+
+async function findLeads(text: string, signal: AbortSignal): Promise<Found[]> {
+  const reply = await fetch(`/api/admin/leads?q=${encodeURIComponent(text)}`, { signal });
+  const { data } = reply.ok ? await reply.json() : {};
+  return (data?.leads ?? []).slice(0, MOST);
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+
+export type Section = {
+  href: string;
+  label: string;
+  /** Other addresses that belong to it, by their beginning. */
+  also?: readonly string[];
+  badge?: ReactNode;
+};
+
+/** Links to the sections of an area; the one whose page is shown is marked as current. */
+export function SectionLinks({ sections }: { sections: readonly Section[] }) {
+  const path = usePathname() ?? '';
+  const isUnder = (start: string) => path === start || path.startsWith(`${start}/`);
+  const lengthOf = ({ href, also = [] }: Section) =>
+    Math.max(...[href, ...also].map((start) => (isUnder(start) ? start.length : 0)));
+  const best = Math.max(...sections.map(lengthOf));
+  return sections.map((section) => (
+    <a
+      key={section.href}
+      href={section.href}
+      aria-current={best > 0 && lengthOf(section) === best ? 'page' : undefined}
+      className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent text-ink no-underline hover:border-line-strong aria-[current]:border-copper aria-[current]:font-semibold"
+    >
+      {section.label}
+      {section.badge}
+    </a>
+  ));
+}
