@@ -16,9 +16,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 /** Whose session the browser has that asked for this page, or null. A visit slides the session. */
 export const findPageSession = cache(
   async (): Promise<SignedIn | null> =>
-    findSignedIn(
-      contextOf(new Request('http://page.invalid', { headers: new Headers(await headers()) })),
-    ),
+    findSignedIn(contextOf({ headers: new Headers(await headers()) })),
 );
 
 /** The same, or null for an admin who has no second factor yet. */

@@ -19,15 +19,15 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** What every request tells, from headers that `server.ts` made trustworthy. */
-export function contextOf(request: Request): RequestCtx {
-  const requestId = requestIdOf(request.headers.get('x-request-id'));
-  const cookies = request.headers.get('cookie');
+/** What every request for a page or of the API tells, from headers that `server.ts` made trustworthy. */
+export function contextOf({ headers }: { headers: Headers }): RequestCtx {
+  const requestId = requestIdOf(headers.get('x-request-id'));
+  const cookies = headers.get('cookie');
   const out = { status: 200, headers: new Headers() };
   return {
     requestId,
-    address: addressOf(request),
-    agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    address: addressOf({ headers }),
+    agent: (headers.get('user-agent') ?? '').slice(0, 300),
     now: now(),
     startedAt: performance.now(),
     cookies: {

@@ -53,9 +53,9 @@ function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean 
   return !isElsewhere && isLoopbackUrl(`http://${headers.host}`);
 }
 
-export function addressOf(request: Request): ClientAddress {
+export function addressOf({ headers }: { headers: Headers }): ClientAddress {
   // The one place where an address is minted: the header is ours, see ADDRESS_HEADER.
-  return (request.headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
+  return (headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
 }
 
 /** From the socket leftwards through `X-Forwarded-For`: the first that is not our proxy. */
