@@ -26,6 +26,10 @@ describe('where a login goes on', () => {
     '/panel\r\nSet-Cookie: a=b',
     '/panel\u0000',
     '/ñandú',
+    '/.//malo.cl',
+    '/.//malo.cl?aviso=x',
+    '/..//malo.cl',
+    '/a/..//malo.cl',
     `/${'a'.repeat(1000)}`,
   ])('is the panel for anything else: %j', (next) => expect(safeNext(next)).toBe('/panel'));
 
@@ -36,9 +40,6 @@ describe('where a login goes on', () => {
   ])('says of %s nothing that was done', (path, left) => expect(safeNext(path)).toBe(left));
 
   test.each([
-    '/.//malo.cl',
-    '/.//malo.cl?aviso=x',
-    '/..//malo.cl',
     '/%2F/malo.cl',
     '/@malo.cl',
     '/%5Cmalo.cl',
