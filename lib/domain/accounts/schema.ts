@@ -70,12 +70,43 @@ export const registration = z
   });
 export type Registration = z.output<typeof registration>;
 
+/** RUTs below this are of people; a company may still have one, so a page asks once. */
+const FIRST_COMPANY = 50_000_000;
+export const companyRutDoubt =
+  'Ese RUT es de una persona: los de empresas parten en 50.000.000. Si es el de la empresa, guarda otra vez.';
+
+type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | undefined };
+
+/** Whether a company's RUT is likely its own, or was sent again (`rutVisto`) after the question about it. */
+export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
+  const body = Number(rut?.split('-')[0] ?? FIRST_COMPANY);
+  return role !== 'juridica' || body >= FIRST_COMPANY || rutVisto === rut;
+}
+
+/** What a page's form sends again of the RUT that it asked about. */
+export const rutVisto = optional(rut('')).catch(undefined);
+const rutAsked = { path: ['rut'], message: companyRutDoubt, when: anyObject };
+
+/** Registration on the page, which asks about a company's RUT. The API takes it as the contract has it. */
+export const registrationForm = registration
+  .safeExtend({
+    acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
+    next: z.string().optional(),
+    rutVisto,
+  })
+  .refine(isCompanyRut, rutAsked)
+  // Fields typed for a company before the choice changed stay behind.
+  .transform(({ rutVisto: _, ...typed }) =>
+    typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
+  );
+
 /** The holder of an account's guarantees; a person may leave the RUT for later. */
 export const holder = z
   .object({
     role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
     rut: optional(rut('Ingresa el RUT.')),
     razonSocial: optional(line('Ingresa la razón social.', 200)),
+    rutVisto,
   })
   .refine(({ role, razonSocial }) => role === 'natural' || Boolean(razonSocial), {
     path: ['razonSocial'],
@@ -87,8 +118,11 @@ export const holder = z
     message: 'Ingresa el RUT de la empresa.',
     when: anyObject,
   })
+  .refine(isCompanyRut, rutAsked)
   // A name typed for a company before the choice changed stays behind.
-  .transform((typed) => (typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined }));
+  .transform(({ rutVisto: _, ...typed }) =>
+    typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
+  );
 export type Holder = z.output<typeof holder>;
 
 export const verification = z.object({
@@ -140,6 +174,7 @@ export const correctedProfile = profile
     direccion: orEmpty(line('Ingresa la dirección.', 200)),
     region: orEmpty(regionName),
     comuna: orEmpty(comunaName),
+    rutVisto,
   })
   .refine(({ region, comuna }) => !comuna || Boolean(region), {
     path: ['region'],

@@ -20,7 +20,7 @@ import {
   passwordReset,
   pastedCode,
   profile,
-  registration,
+  registrationForm,
   roles,
   verification,
 } from '#lib/domain/accounts/schema.ts';
@@ -45,15 +45,7 @@ import { optional } from '#lib/platform/operations/fields.ts';
 export const accountForms: Form[] = [
   form(postRegister, {
     path: '/register/crear',
-    body: registration
-      .safeExtend({
-        acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
-        next: z.string().optional(),
-      })
-      // Fields typed for a company before the choice changed stay behind.
-      .transform((typed) =>
-        typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
-      ),
+    body: registrationForm,
     keep: ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto', 'next'],
     handler: async (ctx, { body: { next, ...body } }) => {
       awaitCode(ctx, await registerAccount(ctx, body));

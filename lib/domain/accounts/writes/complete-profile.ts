@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
-import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
+import {
+  type CorrectedProfile,
+  companyRutDoubt,
+  isCompanyRut,
+  type Profile,
+} from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -38,6 +43,10 @@ const identity = {
 export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile): Promise<void> {
   const account = await getAccount(ctx.accountId);
   const isCompany = account.role === 'juridica';
+  const { rut = account.rut ?? undefined, rutVisto = account.rut ?? undefined } = profile;
+  if (!isCompanyRut({ role: account.role, rut, rutVisto })) {
+    throw new AppError('validation_failed', { fields: { rut: companyRutDoubt } });
+  }
   const emptied = Object.entries(identity).filter(([name]) => {
     const field = name as keyof typeof identity; // entries forget the keys
     return account[field] && profile[field] === undefined && !(isCompany && field === 'name');
