@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { companyRutDoubt } from '#lib/domain/accounts/company-rut.ts';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
-import { companyRutDoubt } from '#lib/domain/accounts/schema.ts';
 
 type Props = { values: Record<string, string>; errors: Record<string, string> };
 
@@ -59,9 +59,7 @@ export function RutField({ values, errors, hint }: Props & { hint?: ReactNode })
         error={errors.rut}
         data={{ 'data-check': 'rut' }}
       />
-      {errors.rut === companyRutDoubt && (
-        <input type="hidden" name="rutVisto" value={values.rut} />
-      )}
+      {errors.rut === companyRutDoubt && <input type="hidden" name="rutVisto" value={values.rut} />}
     </>
   );
 }

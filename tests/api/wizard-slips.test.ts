@@ -64,35 +64,6 @@ describe('an amount', () => {
   });
 });
 
-describe('a text', () => {
-  const dates = { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
-
-  test.each([
-    ['Para garantizar la oferta de [nombre del oferente]', '[nombre del oferente]'],
-    ['Licitación <ID de la licitación>', '<ID de la licitación>'],
-    ['A favor de XXXX', 'XXXX'],
-    ['RUT ________ de la empresa', '________'],
-    ['Contrato N.º ......', '......'],
-  ])('with a blank of its template is asked about once: %s', async (glosaGarantia, blank) => {
-    const { who, about } = await at('garantia-vigencia');
-    const save = () => who.save('garantia-vigencia', { ...dates, glosaGarantia, ...about });
-    expect(await save()).toContain('aviso=revisa');
-    expect(await errorsOf(who)).toEqual({
-      glosaGarantia: expect.stringContaining(`Dice «${blank}»: parece que falta completarlo.`),
-    });
-    expect(await save()).toBe(`${WIZARD}/garantias`);
-    expect(await itemOf(who)).toMatchObject({ glosaGarantia });
-  });
-
-  test.each(['Obras XXX Aniversario, art. 68 (Ley N.º 19.886)', 'Según bases... y anexos'])(
-    'that is complete is not: %s',
-    async (glosaGarantia) => {
-      const who = await sentOn('garantia-vigencia', { ...dates, glosaGarantia });
-      expect(await itemOf(who)).toMatchObject({ glosaGarantia });
-    },
-  );
-});
-
 describe('a percentage of the offer', () => {
   const offer = {
     porcentaje: '5',

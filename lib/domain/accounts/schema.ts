@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCompanyRut, rutAsked, rutVisto } from '#lib/domain/accounts/company-rut.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { emailShape } from '#lib/platform/mail/email-slips.ts';
@@ -69,23 +70,6 @@ export const registration = z
     when: anyObject,
   });
 export type Registration = z.output<typeof registration>;
-
-/** RUTs below this are of people; a company may still have one, so a page asks once. */
-const FIRST_COMPANY = 50_000_000;
-export const companyRutDoubt =
-  'Ese RUT es de una persona: los de empresas parten en 50.000.000. Si es el de la empresa, guarda otra vez.';
-
-type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | undefined };
-
-/** Whether a company's RUT is likely its own, or was sent again (`rutVisto`) after the question about it. */
-export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
-  const body = Number(rut?.split('-')[0] ?? FIRST_COMPANY);
-  return role !== 'juridica' || body >= FIRST_COMPANY || rutVisto === rut;
-}
-
-/** What a page's form sends again of the RUT that it asked about. */
-export const rutVisto = optional(rut('')).catch(undefined);
-const rutAsked = { path: ['rut'], message: companyRutDoubt, when: anyObject };
 
 /** Registration on the page, which asks about a company's RUT. The API takes it as the contract has it. */
 export const registrationForm = registration

@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { companyRutDoubt, isCompanyRut } from '#lib/domain/accounts/company-rut.ts';
 import { findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
-import {
-  type CorrectedProfile,
-  companyRutDoubt,
-  isCompanyRut,
-  type Profile,
-} from '#lib/domain/accounts/schema.ts';
+import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
