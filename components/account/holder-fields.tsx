@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { companyRutDoubt } from '#lib/domain/accounts/company-rut.ts';
-import { roleCopy } from '#lib/domain/accounts/copy.ts';
+import { companyRutDoubt, roleCopy } from '#lib/domain/accounts/copy.ts';
 
 type Props = { values: Record<string, string>; errors: Record<string, string> };
 

@@ -121,7 +121,7 @@ describe('what an advisor records', () => {
     ['a last claim before the end', { claimUntil: '2027-02-01' }, 'claimUntil'],
     ['an amount that is none', { amount: '1.500.000' }, 'amount'],
     ['a wrong check digit', { holderRut: '76.123.456-1' }, 'holderRut'],
-    ['an address with user info', { issuerVerifyUrl: 'https://a:b@x.cl' }, 'issuerVerifyUrl'],
+    ['an address without TLS', { issuerVerifyUrl: 'http://emisor.example' }, 'issuerVerifyUrl'],
     ['a document that is not there', { documentId: 'a'.repeat(22) }, 'documentId'],
     ['an item that was not asked', { item: 1 }, 'item'],
   ])('is refused with %s, and nothing is recorded', async (_, changes, field) => {

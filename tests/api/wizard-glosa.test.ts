@@ -24,7 +24,7 @@ describe('the text of a guarantee', () => {
     expect((await itemsOf(who))[0]).toMatchObject({ glosaGarantia });
   });
 
-  test.each(['Obras XXX Aniversario, art. 68 (Ley N.º 19.886)', 'Según bases... y anexos'])(
+  test.each(['Obras XXI Aniversario, art. 68 (Ley N.º 19.886)', 'Según bases... y anexos'])(
     'that is complete is not: %s',
     async (glosaGarantia) => {
       const { who, about } = await at('garantia-vigencia');

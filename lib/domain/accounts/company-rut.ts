@@ -1,9 +1,8 @@
+import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
 import { optional, rut } from '#lib/platform/operations/fields.ts';
 
 /** RUTs below this are of people; a company may still have one, so a page asks once. */
 const FIRST_COMPANY = 50_000_000;
-export const companyRutDoubt =
-  'Ese RUT es de una persona: los de empresas parten en 50.000.000. Si es el de la empresa, guarda otra vez.';
 
 type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | undefined };
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { companyRutDoubt, isCompanyRut } from '#lib/domain/accounts/company-rut.ts';
+import { isCompanyRut } from '#lib/domain/accounts/company-rut.ts';
+import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
 import { findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
 import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
