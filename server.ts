@@ -182,7 +182,10 @@ async function stop(): Promise<void> {
 
 function claimFolders(): void {
   const problems = folderProblems(env.dataDir, filePathOf(env.database.url));
-  if (problems.length > 0) refuseToStart(new EnvError(problems));
+  const refusals = problems.filter(({ isFull }) => !isFull);
+  if (refusals.length > 0) refuseToStart(new EnvError(refusals.map(({ text }) => text)));
+  // What was kept can still be read: a restart must not take that away.
+  for (const { text } of problems) log().error(`${text}. Reading goes on, nothing new is kept`);
 }
 
 /**

@@ -1,18 +1,24 @@
-import { cookies, headers } from 'next/headers';
+import { headers } from 'next/headers';
 import { cache } from 'react';
-import { listDrafts } from '#lib/domain/drafts/browser.ts';
-import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
+import { draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
+import { readDraft } from '#lib/domain/drafts/reads.ts';
 import { cookieNames, cookieOf } from '#lib/http/api/cookies.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-/** The draft that this browser shows, read once for a page and its title. */
-export const findPageDraft = cache(async () =>
-  findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now()),
-);
+/**
+ * The draft of this browser that the page's address names (`borrador`), else the one it shows; read once
+ * for a page and its title. `key` is what the browser holds of it, also when there is none any more.
+ */
+export const findPageDraft = cache(async (id?: unknown) => {
+  const key = draftKeyOf({ cookies: await heldCookies() }, typeof id === 'string' ? id : undefined);
+  return { key, found: key ? await readDraft(getDb().read, key, now()) : null };
+});
 
 /** All unsent drafts of this browser, the one that changed last first. */
-export async function listPageDrafts() {
+export const listPageDrafts = async () => listDrafts(await heldCookies(), now());
+
+async function heldCookies() {
   const header = (await headers()).get('cookie');
-  const held = { names: () => cookieNames(header), get: (name: string) => cookieOf(header, name) };
-  return listDrafts(held, now());
+  return { names: () => cookieNames(header), get: (name: string) => cookieOf(header, name) };
 }

@@ -12,7 +12,7 @@ import type { Draft } from '#lib/domain/drafts/reads.ts';
 import { MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
 import { givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { draftName, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
@@ -49,10 +49,6 @@ export default async function StartPage(props: PageProps) {
 }
 
 async function shownDraft({ id, answers, updatedAt }: Draft) {
-  const { sistemaLicitacion, idLicitacion } = answers.values;
-  const tender = await readDraftTender(answers);
-  const isPrivate = sistemaLicitacion === 'privados';
-  const title = isPrivate ? 'Contrato privado' : (idLicitacion ?? 'Licitación sin número');
-  const name = isPrivate ? answers.values.institucion : (tender?.facts?.name ?? undefined);
-  return { id, title, name, day: formatDateTime(updatedAt) };
+  const name = draftName(answers, await readDraftTender(answers));
+  return { id, ...name, day: formatDateTime(updatedAt) };
 }

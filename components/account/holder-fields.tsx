@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { roleCopy } from '#lib/domain/accounts/copy.ts';
+import { companyRutDoubt, roleCopy } from '#lib/domain/accounts/copy.ts';
 
 type Props = { values: Record<string, string>; errors: Record<string, string> };
 
@@ -27,15 +28,28 @@ export function HolderFields({ values, errors }: Props) {
           error={errors.razonSocial}
         />
       </div>
-      <TextField
-        name="rut"
-        label="RUT"
+      <RutField
+        values={values}
+        errors={errors}
         hint={
           <>
             <span data-for="juridica">El de la empresa, por ejemplo 76.123.456-0.</span>
             <span data-for="natural">El tuyo, por ejemplo 12.345.678-5.</span>
           </>
         }
+      />
+    </>
+  );
+}
+
+/** A RUT that was asked about is sent again as one that its owner has seen. */
+export function RutField({ values, errors, hint }: Props & { hint?: ReactNode }) {
+  return (
+    <>
+      <TextField
+        name="rut"
+        label="RUT"
+        hint={hint}
         width="medium"
         autoComplete="off"
         autoCapitalize="characters"
@@ -44,6 +58,7 @@ export function HolderFields({ values, errors }: Props) {
         error={errors.rut}
         data={{ 'data-check': 'rut' }}
       />
+      {errors.rut === companyRutDoubt && <input type="hidden" name="rutVisto" value={values.rut} />}
     </>
   );
 }

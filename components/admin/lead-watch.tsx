@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 
@@ -24,11 +25,13 @@ type Props = { id: number; last: number; children: ReactNode };
  */
 export function LeadWatch({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
+  const [first] = useState(last);
   const [read, setRead] = useState(last);
+  const { refresh } = useRouter();
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    let [newest, looks, isUnderWay] = [last, 0, false];
+    let [newest, looks, isUnderWay] = [first, 0, false];
     const look = async () => {
       if (document.hidden || isUnderWay || looks >= MOST_LOOKS) return;
       looks += 1;
@@ -40,7 +43,10 @@ export function LeadWatch({ id, last, children }: Props) {
       const came: News[] = reply?.status === 200 ? (await reply.json()).data.events : [];
       isUnderWay = false;
       newest = came[0]?.id ?? newest;
-      if (came.length > 0 && !signal.aborted) setNews((known) => [...came, ...known]);
+      if (came.length === 0 || signal.aborted) return;
+      setNews((known) => [...came, ...known]);
+      // The state and the times in the heading come with the history, and what is typed stays.
+      refresh();
     };
     const timer = setInterval(() => look().catch(() => undefined), PAUSE_MS);
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
@@ -49,16 +55,15 @@ export function LeadWatch({ id, last, children }: Props) {
       document.addEventListener(hand, () => (looks = 0), { signal, passive: true });
     }
     return () => stop.abort();
-  }, [id, last]);
+  }, [id, first, refresh]);
   const unread = news.filter((one) => one.id > read && !one.isOwn);
-  // An answer assigns the lead as well, which is the lesser news of the two.
   const shown = unread.find(({ text }) => text) ?? unread[0];
   const show = () => {
     setRead(news[0]?.id ?? read);
     document.getElementById('historia')?.scrollIntoView();
   };
   return (
-    <LeadNews value={{ read, news }}>
+    <LeadNews value={{ read, news: news.filter((one) => one.id > last) }}>
       {children}
       <div
         role="status"

@@ -24,7 +24,11 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
 /** What needs an act first, then what is there, then what is asked of few. */
 function placeOf({ key, standing }: CategoryOverview): number {
   if (standing === 'missing') return isAsked(key) ? 0 : 2;
-  return standing === 'valid' || standing === 'checking' ? 1 : 0;
+  return isCalm(standing) ? 1 : 0;
+}
+
+function isCalm(standing: CategoryOverview['standing']): boolean {
+  return standing === 'valid' || standing === 'endless' || standing === 'checking';
 }
 
 const isAsked = (key: CategoryOverview['key']) => categories[key].asked;
@@ -35,7 +39,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
   const lacksMonths = standing === 'partial';
   const told = detail && (
-    <p className={`text-sm ${standing === 'valid' ? 'text-ink-soft' : 'font-semibold'}`}>
+    <p className={`text-sm ${standing === 'valid' || standing === 'endless' ? 'text-ink-soft' : 'font-semibold'}`}>
       <DatedText text={detail} />
     </p>
   );
@@ -49,7 +53,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
           </summary>
           <p className="text-sm text-ink-soft">{purpose}</p>
           {monthly && !lacksMonths && <MonthLine {...monthly} />}
-          {standing !== 'valid' && standing !== 'checking' && <OriginLinks category={key} />}
+          {!isCalm(standing) && <OriginLinks category={key} />}
         </details>
         {told}
         {monthly && lacksMonths && <MonthLine {...monthly} />}

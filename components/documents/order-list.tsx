@@ -3,7 +3,7 @@ import { DateField } from '#components/ui/date-field.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
-import { groupCopy } from '#lib/domain/documents/copy.ts';
+import { groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
 import { categories, categoriesOf, DISCARD, groups } from '#lib/domain/documents/rules.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 
@@ -62,6 +62,13 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
                   <DateField {...field('issuedAt')} label="De cuándo es" optional max={today} />
                   <DateField {...field('expiresAt')} label="Vence el" optional />
                 </div>
+                {errors[`doc.${id}.issuedAt`]?.endsWith(UNDATED) && (
+                  <input
+                    type="hidden"
+                    name={`doc.${id}.undatedAs`}
+                    value={values[`doc.${id}.category`]}
+                  />
+                )}
               </fieldset>
             </li>
           );

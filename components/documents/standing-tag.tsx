@@ -3,7 +3,9 @@ import { Tag } from '#components/ui/tag.tsx';
 import { standingCopy } from '#lib/domain/alerts/copy.ts';
 import type { Standing } from '#lib/domain/alerts/rules.ts';
 
+/** A document without an end has no state: its page says that it does not lapse. */
 export function StandingTag({ standing }: { standing: Standing }) {
+  if (standing === 'endless') return null;
   const { icon, tone } = looks[standing];
   return (
     <Tag tone={tone}>
@@ -16,7 +18,7 @@ export function StandingTag({ standing }: { standing: Standing }) {
 }
 
 const looks: Record<
-  Standing,
+  Exclude<Standing, 'endless'>,
   { icon: IconName; tone: 'success' | 'warning' | 'danger' | 'info' | 'neutral' }
 > = {
   valid: { icon: 'check', tone: 'success' },

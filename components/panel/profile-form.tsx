@@ -1,3 +1,4 @@
+import { RutField } from '#components/account/holder-fields.tsx';
 import { TerritoryFields } from '#components/forms/territory-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -25,15 +26,7 @@ export function ProfileForm({ email, role, values, errors }: Props) {
         <p className="wrap-anywhere">{email}</p>
       </div>
       {role === 'juridica' && <TextField {...field('razonSocial')} autoComplete="organization" />}
-      <TextField
-        {...field('rut')}
-        hint={role === 'juridica' ? 'El de la empresa.' : undefined}
-        width="medium"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        data={{ 'data-check': 'rut' }}
-      />
+      <RutField {...{ values, errors }} hint={role === 'juridica' && 'El de la empresa.'} />
       <TextField {...field('name')} optional={role === 'juridica'} autoComplete="name" />
       <TextField
         {...field('telefono')}

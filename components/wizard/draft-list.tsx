@@ -5,7 +5,7 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 
-export type ShownDraft = { id: string; title: string; name?: string | undefined; day: string };
+export type ShownDraft = { id: string; title: string; name: string; day: string };
 
 /** The unsent requests of a browser; nothing drops one but its own button. */
 export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {

@@ -42,8 +42,8 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
 export function BuyerScreen(props: ScreenProps) {
   return (
     <FieldsScreen {...props}>
-      <TenderOver tender={props.tender} />
-      <TenderNotice tender={props.tender} asked={props.lookUps} />
+      <TenderOver {...props} />
+      <TenderNotice {...props} asked={props.lookUps} />
     </FieldsScreen>
   );
 }

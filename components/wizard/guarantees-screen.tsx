@@ -10,14 +10,14 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { formPath, ownRemarks } from '#lib/domain/drafts/view.ts';
+import { formPath, ownRemarks, placePath } from '#lib/domain/drafts/view.ts';
 
 export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
   const items = answers.garantias;
   const cards = items.map((item) => ({
     id: item.id,
     own: ownRemarks(tender, item),
-    ...guaranteeCard(answers, item),
+    ...guaranteeCard(answers, item, place),
   }));
   const lead =
     items.length === 1
@@ -48,7 +48,11 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
         )}
         {items.length < MAX_GUARANTEES ? (
           <div>
-            <LinkButton variant="secondary" href="/gestiona-tu-garantia/garantia-tipo" wide>
+            <LinkButton
+              variant="secondary"
+              href={placePath({ step: 'garantia-tipo', draft: place.draft })}
+              wide
+            >
               Agregar otra garantía
             </LinkButton>
           </div>

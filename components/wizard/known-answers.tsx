@@ -14,8 +14,7 @@ export function KnownAnswers({ answers, place }: Props) {
   const fresh = known.includes('garantias')
     ? 'Los archivos empiezan'
     : 'Las garantías, la licitación y los archivos empiezan';
-  const { licitacion } = place;
-  const rows = knownCards(answers, known, licitacion).flatMap(({ title, pages }) =>
+  const rows = knownCards(answers, known, place).flatMap(({ title, pages }) =>
     pages
       .filter((page) => page.rows.length > 0)
       .map((page, at) => ({

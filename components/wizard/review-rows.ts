@@ -18,18 +18,20 @@ export type ReviewCard = {
   remarks: Remark[];
 };
 
-type About = { tender?: DraftTender | null; licitacion?: string | undefined };
+/** Where the links of a page lead beside their step: its draft, or the tender that begins one. */
+type From = Pick<Place, 'licitacion' | 'draft'>;
 
 export function reviewCards(
   answers: DraftAnswers,
-  { tender = null, licitacion }: About = {},
+  { licitacion, draft }: From = {},
+  tender: DraftTender | null = null,
 ): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
     const title = item ? guaranteeTitle(answers, item) : steps[place.step].review;
     if (!title) continue;
-    const href = placePath({ ...place, licitacion });
+    const href = placePath({ ...place, licitacion, draft });
     const card = cards.get(title) ?? { title, pages: [], missing: [], remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
@@ -43,7 +45,7 @@ export function reviewCards(
 }
 
 /** The cards of what was known before it was asked; of a page the answers that it cannot do without. */
-export function knownCards(answers: DraftAnswers, known: StepId[], licitacion?: string) {
+export function knownCards(answers: DraftAnswers, known: StepId[], from: From) {
   const short = structuredClone(answers);
   for (const step of known) {
     for (const { name, kind, optional } of steps[step].fields) {
@@ -51,16 +53,14 @@ export function knownCards(answers: DraftAnswers, known: StepId[], licitacion?: 
     }
   }
   const titles = known.map((step) => steps[step].review);
-  return reviewCards(short, { licitacion }).filter(({ title }) =>
-    titles.some((one) => one === title),
-  );
+  return reviewCards(short, from).filter(({ title }) => titles.some((one) => one === title));
 }
 
-export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee) {
+export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee, { draft }: From) {
   const rows = guaranteeSteps.flatMap((step) =>
     rowsOf(answers, { step, g: item.id }, item).map((row) => ({
       ...row,
-      changeHref: placePath({ step, g: item.id }),
+      changeHref: placePath({ step, g: item.id, draft }),
       changeLabel: `${row.label.toLowerCase()} de ${guaranteeTitle(answers, item)}`,
     })),
   );

@@ -23,19 +23,22 @@ export function ReviewScreen(props: ScreenProps) {
       <div className="-mb-4">
         <PageHeading lead={lead}>{question}</PageHeading>
       </div>
-      {!tender?.facts && <TenderNotice tender={tender} />}
+      {!tender?.facts && <TenderNotice tender={tender} place={place} />}
       <div className="grid gap-2 sm:gap-3">
-        {reviewCards(answers, { tender }).map((card) => (
+        {reviewCards(answers, place, tender).map((card) => (
           <AnswersCard key={card.title} {...card} />
         ))}
         <Form action={formPath('enviar', place)} className="grid gap-4">
           {questions.length > 0 && (
             <Notice tone="warning" title="Antes de enviar, confirma">
               <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
-                {questions.map(({ text, place }) => (
-                  <li key={text + place.g} className="wrap-anywhere">
+                {questions.map(({ text, place: about }) => (
+                  <li key={text + about.g} className="wrap-anywhere">
                     <DatedText text={text} />{' '}
-                    <a href={placePath(place)} className="inline-block py-1">
+                    <a
+                      href={placePath({ ...about, draft: place.draft })}
+                      className="inline-block py-1"
+                    >
                       Cambiar<VisuallyHidden>: {text}</VisuallyHidden>
                     </a>
                   </li>

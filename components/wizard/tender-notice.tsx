@@ -1,7 +1,8 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
-import type { DraftTender } from '#lib/domain/drafts/view.ts';
+import type { Place } from '#lib/domain/drafts/rules.ts';
+import { type DraftTender, placePath } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import {
   CLOSED,
@@ -16,24 +17,25 @@ import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 
 type Props = {
   tender: DraftTender | null;
+  place: Place;
   /** Mercado Público was asked: says so while there is no answer. */
   asked?: boolean;
 };
 
-export function TenderNotice({ tender, asked }: Props) {
+export function TenderNotice({ tender, place, asked }: Props) {
   if (tender?.problem || tender?.missing) {
     return (
       <div className="mb-8">
         <Notice tone="warning" title={`Revisa el ID ${tender.id}`}>
           <p>{tender.problem ? codeProblems[tender.problem] : tenderCopy.missing}</p>
           <p>
-            {tenderCopy.goOn} <ChangeId />
+            {tenderCopy.goOn} <ChangeId {...place} />
           </p>
         </Notice>
       </div>
     );
   }
-  if (!tender?.facts) return tender && asked ? <NoAnswer id={tender.id} /> : null;
+  if (!tender?.facts) return tender && asked ? <NoAnswer id={tender.id} place={place} /> : null;
   const { code, name, state, unitName, fetchedAt } = tender.facts;
   return (
     <section
@@ -65,7 +67,7 @@ export function TenderNotice({ tender, asked }: Props) {
 }
 
 /** Before what is decided for it: that a tender takes no offers any more. */
-export function TenderOver({ tender }: Pick<Props, 'tender'>) {
+export function TenderOver({ tender, place }: Props) {
   const { stateCode = null, closesAt = null } = tender?.facts ?? {};
   if (stateCode === null || !overCodes.includes(stateCode)) return null;
   const isClosed = stateCode === CLOSED && closesAt !== null;
@@ -78,16 +80,16 @@ export function TenderOver({ tender }: Pick<Props, 'tender'>) {
         <p>
           {isClosed && `Cerró el ${formatDateTime(closesAt)}. `}
           Antes de pedir una garantía para ella, revisa el ID. Si ya presentaste tu oferta, sigue.{' '}
-          <ChangeId />
+          <ChangeId {...place} />
         </p>
       </Notice>
     </div>
   );
 }
 
-function ChangeId() {
+function ChangeId({ draft, licitacion }: Place) {
   return (
-    <a href="/gestiona-tu-garantia/licitacion" className="inline-block py-1">
+    <a href={placePath({ step: 'licitacion', draft, licitacion })} className="inline-block py-1">
       Cambiar el ID
     </a>
   );
@@ -95,11 +97,12 @@ function ChangeId() {
 
 const overCodes = [CLOSED, DESERTED, REVOKED, SUSPENDED];
 
-function NoAnswer({ id }: { id: string }) {
+function NoAnswer({ id, place }: { id: string; place: Place }) {
+  const { draft, licitacion } = place;
   return (
     <p className="mb-8 rounded-lg bg-sunken p-4 text-sm">
       Mercado Público aún no responde por {id}. Completa los datos a mano o{' '}
-      <a href="/gestiona-tu-garantia/institucion" className="inline-block py-1">
+      <a href={placePath({ step: 'institucion', draft, licitacion })} className="inline-block py-1">
         mira si ya llegaron
       </a>
       .

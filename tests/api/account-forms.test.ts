@@ -55,7 +55,7 @@ describe('the door of registration', () => {
     const response = await register({ ...without, role: 'juridica' });
     expect(wayOf(response)).toBe('/register?error=validation_failed');
     const flash = broughtBack(response);
-    expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepto', 'razonSocial']);
+    expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepto', 'razonSocial', 'rut']);
     expect(flash?.values).toMatchObject({ email: person.email, rut: person.rut });
     expect(response.headers.getSetCookie().join()).not.toContain(PASSWORD);
     expect(JSON.stringify(flash)).not.toContain(PASSWORD);

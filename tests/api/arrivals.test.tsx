@@ -3,11 +3,13 @@ import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { listUnplaced } from '#lib/domain/documents/reads.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { arrivalForm, arrive, untilRead } from '#tests/support/arrivals.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { scanned } from '#tests/support/papers/paper.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
@@ -35,7 +37,10 @@ const category = (html: string, id: string) =>
     html,
   )?.[1];
 
-type Typed = Record<string, { category: string; issuedAt?: string; expiresAt?: string }>;
+type Typed = Record<
+  string,
+  { category: string; issuedAt?: string; expiresAt?: string; undatedAs?: string }
+>;
 async function place(typed: Typed, who = ana) {
   const fields = Object.entries(typed).flatMap(([id, values]) =>
     Object.entries(values).map(([field, value]) => [`doc.${id}.${field}`, value]),
@@ -109,6 +114,31 @@ describe('files without a category', () => {
     const done = await show(VaultPage, {}, { aviso: 'subido', n: '1' });
     expect(done).toMatch(new RegExp(`name="documentId" value="${old.id}".*Deshacer`, 's'));
     expect(await rowOf(one)).toMatchObject({ category: 'e_rut', replaced: 'viejo.pdf' });
+  });
+
+  test('without a date ask once before they take the place of a dated one', async () => {
+    const dated = { category: 'carpeta_tributaria', fileName: 'viejo.pdf' } as const;
+    const end = { expiresAt: endOfDay('2027-01-12'), countedFrom: 'typed' } as const;
+    const old = await keepDocument(ana.id, { ...dated, ...end });
+    const [one = ''] = await arrive(ana.cookies, [pdf()]);
+    const undated = { category: 'carpeta_tributaria', issuedAt: '' };
+    expect(await place({ [one]: undated })).toContain('error=validation_failed');
+    expect(await rowOf(old)).toMatchObject({ state: 'kept' });
+    const html = await show(OrderPage, {}, { error: 'validation_failed' });
+    expect(html).toContain('Reemplaza a viejo.pdf, que vence el 12-01-2027. Di de cuándo es este');
+    expect(chosen(html, one, 'undatedAs')).toBe('carpeta_tributaria');
+    await place({ [one]: { ...undated, undatedAs: 'carpeta_tributaria' } });
+    expect(await rowOf(old)).toMatchObject({ state: 'former', formerOf: one });
+  });
+
+  test('with a date, or in the place of an undated one, ask nothing', async () => {
+    const category = 'carpeta_tributaria';
+    const old = await keepDocument(ana.id, { category, countedFrom: 'uploaded' });
+    const [one = '', two = ''] = await arrive(ana.cookies, [pdf(), pdf('b.pdf')]);
+    await place({ [one]: { category, issuedAt: '' } });
+    expect(await rowOf(old)).toMatchObject({ formerOf: one });
+    await place({ [two]: { category, issuedAt: '2026-11-01' } });
+    expect(await rowOf(one)).toMatchObject({ formerOf: two });
   });
 
   test.each([

@@ -104,7 +104,7 @@ describe('a document without a known date', () => {
       textOf(await show(SharePage, {})),
     ];
     for (const text of pages) expect(text).not.toMatch(/\bVigente\b|l[oa]s? vigentes?\b/);
-    for (const text of pages.slice(0, 2)) expect(text).toContain('Sin fecha');
+    for (const text of pages.slice(0, 2)) expect(text).toContain('Falta su fecha');
     expect(textOf(await show(PanelPage, {}))).toMatch(/¿(de cuándo es|cuándo vence)\?/);
     expect(await countPressing(ana.id, now())).toBe(1);
     await setDocument(id, { expiresAt: endOfDay(inDays(90)), countedFrom: 'typed' });
@@ -140,3 +140,21 @@ test('a document that is being read says so, with a link to look again', async (
     );
   }
 });
+
+test.each(['contrato', 'otros', 'bases_licitacion', 'escritura_constitucion'] as const)(
+  'a document without an end has no state beside "No vence": %s',
+  async (key) => {
+    await keepDocument(ana.id, {
+      category: key,
+      expiresAt: null,
+      countedFrom: null,
+      reading: '{"text":true}',
+      ...(key === 'otros' && { customTitle: 'Carta' }),
+    });
+    const pages = [await page(key), textOf(await show(VaultPage, {}))];
+    for (const text of pages) {
+      expect(text).toContain('No vence.');
+      expect(text).not.toMatch(/Vigente/);
+    }
+  },
+);

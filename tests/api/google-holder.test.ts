@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import HolderPage from '#app/panel/titular/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -6,6 +7,7 @@ import { getAccount, makeMember } from '#tests/support/accounts.ts';
 import { sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { googleForTest, logInWithGoogle } from '#tests/support/google-login.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { upload } from '#tests/support/vault.ts';
 
@@ -49,6 +51,47 @@ describe('an account that Google made', () => {
       values: { role: 'juridica', rut: '76.123.456-1' },
     });
     expect(await getAccount(email)).toMatchObject({ role: 'natural', rut: null });
+  });
+});
+
+describe('a company with the RUT of a person', () => {
+  const personal = { ...company, rut: '12.345.678-5' };
+  const refusal = { fields: { rut: expect.stringContaining('es de una persona') } };
+
+  test('is asked about on the page of the holder, and taken when it is sent again', async () => {
+    const { email, cookies } = await makeMember();
+    const asked = await choose(cookies, personal);
+    expect(broughtBack(asked)).toMatchObject(refusal);
+    expect(await getAccount(email)).toMatchObject({ role: 'natural' });
+    askAs({ ...cookies, ...cookiesOf(asked) });
+    const page = await show(HolderPage, {}, { error: 'validation_failed' });
+    expect(page).toContain('name="rutVisto" value="12.345.678-5"');
+    // Another RUT is asked about again.
+    const other = { ...personal, rut: '11.111.111-1', rutVisto: personal.rut };
+    expect(broughtBack(await choose(cookies, other))).toMatchObject(refusal);
+    const again = await choose(cookies, { ...personal, rutVisto: personal.rut });
+    expect(wayOf(again)).toBe('/panel/perfil?aviso=titular');
+    expect(await getAccount(email)).toMatchObject({ role: 'juridica', rut: '12345678-5' });
+  });
+
+  test('is asked about in the profile, where it changes', async () => {
+    const { email, cookies } = await makeMember({ ...company, role: 'juridica' });
+    const save = (form: Record<string, string>) =>
+      postForm('/panel/perfil/guardar', { cookies, form: { ...company, ...form } });
+    expect(broughtBack(await save({ rut: personal.rut }))).toMatchObject(refusal);
+    expect(await getAccount(email)).toMatchObject({ rut: '76123456-0' });
+    await save({ rut: personal.rut, rutVisto: personal.rut });
+    expect(await getAccount(email)).toMatchObject({ rut: '12345678-5' });
+    // Kept as it was, it is not asked about again.
+    expect(wayOf(await save({ rut: personal.rut }))).toContain('aviso=guardado');
+  });
+
+  test('is asked about at the registration', async () => {
+    const form = { email: 'nueva@example.cl', password: 'un paraguas azul', acepto: 'true' };
+    const register = (more: Record<string, string>) =>
+      postForm('/register/crear', { form: { ...form, ...personal, ...more } });
+    expect(broughtBack(await register({}))).toMatchObject(refusal);
+    expect(wayOf(await register({ rutVisto: personal.rut }))).toContain('/verificar?');
   });
 });
 

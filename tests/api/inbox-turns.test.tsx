@@ -13,7 +13,7 @@ import { accept, offer } from '#tests/support/conditions.ts';
 import { deskForTest, primaryOf } from '#tests/support/desk.ts';
 import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { show } from '#tests/support/page-request.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -73,7 +73,9 @@ describe('the list by whose turn it is', () => {
     expect(await lists()).toEqual({ ...none, issue: [id] });
     expect(await show(PaymentPage, { buyOrder: paid.buyOrder })).toContain('>Devuelto en parte<');
     await added(token, { contrato: [file('bases.pdf')] });
-    expect(await lists()).toEqual({ ...none, answer: [id] });
+    // What came waits for an answer, and the request is still one that was paid.
+    expect(await lists()).toEqual({ ...none, answer: [id], issue: [id] });
+    expect(textOf(await inbox())).toMatch(/Pagadas\s+1\b/);
     await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });
     expect(await lists()).toEqual({ ...none, issue: [id] });
     await post('estado', { state: 'aprobada', seen: 'recibida' });

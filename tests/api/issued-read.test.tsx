@@ -126,6 +126,39 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect((await atDesk({ ...explained, ...kept(third) })).place).toContain('aviso=registrada');
   });
 
+  test('of another kind, for another end or of another company is said to differ', async () => {
+    const paper = await pdfOf(
+      paperOf(
+        worldOf(1),
+        {},
+        `# BOLETA DE GARANTÍA
+        Boleta N° > ${typed.issuerNumber}
+        Tomador: > Otra Constructora Limitada
+        RUT tomador > ${own.holder}
+        RUT beneficiario > ${own.beneficiary}
+        Monto de la garantía > ${own.amount}
+        Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027
+        Glosa: para garantizar la seriedad de la oferta.`,
+      ),
+    );
+    const differing = { ...typed, type: 'cumplimiento', instrument: 'poliza' };
+    const says = [
+      'Tipo: El documento dice Seriedad de la oferta.',
+      'Documento: El documento dice Boleta de garantía.',
+      'Tomador: El documento dice Otra Constructora Limitada.',
+    ];
+    const { html } = await atDesk(differing, paper);
+    for (const words of says) expect(textOf(html)).toContain(words);
+    expect(await records()).toHaveLength(0);
+    const { cookies } = await makeMember({ role: 'juridica', razonSocial: 'Andes SpA' });
+    const page: Page = (query) => show(NewGuaranteePage, {}, query);
+    const mine = await send('/panel/garantias/nueva/guardar', page, cookies, differing, paper);
+    for (const words of says) expect(textOf(mine.html)).toContain(words);
+    const right = { ...typed, type: 'seriedad', instrument: 'boleta' };
+    const same = await atDesk({ ...right, holderName: 'OTRA CONSTRUCTORA LIMITADA' }, paper);
+    expect(textOf(same.html)).not.toContain('El documento dice');
+  });
+
   test('that says the same is recorded at once', async () => {
     expect((await atDesk(typed, await policy(own))).place).toContain('aviso=registrada');
   });

@@ -107,6 +107,34 @@ test('after five tries of a ticket, and ten of an account, a right code is refus
   expect((await secondStep(totpOf(), await firstStep())).status).toBe(200);
 });
 
+/** Five wrong codes from a place, with the right password; the statuses. */
+async function guessFrom(address: string, cookies: Record<string, string> = {}) {
+  const ticket = { ...cookies, ...cookiesOf(await logIn({}, { address })) };
+  const replies = [];
+  for (let i = 0; i < 5; i++) replies.push(await secondStep('000000', ticket, { address }));
+  return replies.map(({ status }) => status);
+}
+
+test('a stranger who knows the password locks out the own place, not the owner', async () => {
+  for (let i = 0; i < 2; i++) await guessFrom('198.51.100.7');
+  expect(new Set(await guessFrom('198.51.100.7'))).toEqual(new Set([429]));
+  expect((await secondStep(totpOf(), await firstStep())).status).toBe(200);
+});
+
+test('guesses from everywhere end at 200 a day, and leave a browser that logged in before its own', async () => {
+  const home = cookiesOf(await secondStep(totpOf(), await firstStep()));
+  expect(home.navegador).toBeTruthy();
+  world.advance(16 * MINUTE);
+  for (let place = 0; place < 40; place++) await guessFrom(`203.0.113.${place}`);
+  expect((await guessFrom('203.0.113.99'))[4]).toBe(429);
+  expect((await secondStep(totpOf(), await firstStep())).status).toBe(429);
+  const browser = { navegador: home.navegador ?? '' };
+  expect((await secondStep(totpOf(), { ...browser, ...(await firstStep()) })).status).toBe(200);
+  // Its own tries are as few as those of a place.
+  for (let i = 0; i < 2; i++) await guessFrom('198.51.100.7', browser);
+  expect((await guessFrom('198.51.100.7', browser))[0]).toBe(429);
+});
+
 test('a ticket ends after five minutes, with a new password, and is of its account alone', async () => {
   const old = await firstStep();
   world.advance(5 * MINUTE);

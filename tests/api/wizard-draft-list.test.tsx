@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import ContinueLaterPage from '#app/gestiona-tu-garantia/continuar-despues/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
+import { signedToken } from '#lib/platform/security/secrets.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   answersTo,
   atReview,
@@ -140,6 +143,61 @@ describe('the drafts of a browser', () => {
     expect(textOf(await startPage(who))).toContain('Tienes 2 borradores');
     await press(who, 'continuar', { borrador: old });
     expect(await idOf(who)).toBe(old);
+  });
+});
+
+describe('a page of a browser with two drafts', () => {
+  const pageOf = async (who: Visitor, paso: string, borrador: string) => {
+    askAs(who.cookies);
+    return show(StepPage, { paso }, { borrador });
+  };
+  /** The addresses of the wizard that a page leads to, its forms' among them. */
+  const linksIn = (html: string) =>
+    [...html.matchAll(/(?:href|action)="((?:\/f)?\/gestiona-tu-garantia\/[^"]+)"/g)].flatMap(
+      ([, address]) => address ?? [],
+    );
+
+  test.each(['tipo', 'contacto', 'garantias', 'revisar'])(
+    'names its draft in each link and form of "%s"',
+    async (paso) => {
+      const who = await atReview();
+      const first = await idOf(who);
+      await who.startOver();
+      await who.save('tipo', { sistemaLicitacion: 'privados' });
+      const html = await pageOf(who, paso, first);
+      const links = linksIn(html);
+      expect(links.length).toBeGreaterThan(paso === 'tipo' ? 0 : 1);
+      for (const link of links) {
+        expect(new URL(link, 'http://localhost').searchParams.get('borrador'), link).toBe(first);
+      }
+    },
+  );
+
+  test('shows the draft that its address names, and says which it is', async () => {
+    const { who, tender, contract } = await withTwo();
+    expect(textOf(await pageOf(who, 'institucion', tender))).toContain('Tu borrador: 4809-45-LE26');
+    expect(textOf(await pageOf(who, 'contacto', contract))).toContain(
+      'Tu borrador: Contrato privado',
+    );
+    await press(who, 'borrar', { borrador: contract });
+    expect(textOf(await pageOf(who, 'institucion', tender))).not.toContain('Tu borrador');
+    await expect(pageOf(who, 'contacto', contract)).rejects.toThrow('NEXT_REDIRECT');
+  });
+
+  test('mails the link of the draft that it is about', async () => {
+    const { who, tender } = await withTwo();
+    const page = () => {
+      askAs(who.cookies);
+      return show(ContinueLaterPage, {}, { borrador: tender });
+    };
+    const [action = ''] = linksIn(await page()).filter((link) => link.startsWith('/f'));
+    const path = action.slice(`${WIZARD}/`.length);
+    const sent = await press(who, path, { email: 'ana@constructora.cl' });
+    expect(sent).toBe(`${WIZARD}/continuar-despues?enviado=1&borrador=${tender}`);
+    const { linkId } = JSON.parse((await queuedDeliveries()).at(-1)?.payload ?? '{}');
+    const other = visitor();
+    await other.resume(signedToken('resume', linkId));
+    expect(await idOf(other)).toBe(tender);
   });
 });
 

@@ -62,26 +62,49 @@ describe('a folder that takes no files is one line', () => {
     chmodSync(folder, 0o755);
   });
 
-  test('as its disk is full, also where only the database lies there', async () => {
+  test('as its disk is full before there is a key of its own', async () => {
     const disk = makeSmallDisk(1);
     try {
       if (!disk.isMounted) return;
       disk.fill(process.pid);
-      const full = 'is on a full disk: make room, or name another folder';
       expect(await linesOf({ dataDir: disk.path })).toEqual([
         CONFIGURATION,
-        `DATA_DIR: ${disk.path} ${full}`,
-      ]);
-      const variables = { DATABASE_URL: `file:${join(disk.path, 'x.db')}` };
-      expect(await linesOf({ dataDir: folder, variables })).toEqual([
-        CONFIGURATION,
-        `DATABASE_URL: ${disk.path} ${full}`,
+        `DATA_DIR: ${disk.path} is on a full disk: make room, or name another folder`,
       ]);
     } finally {
       disk.remove();
     }
   });
 });
+
+test.each(['stopped', 'killed'])(
+  'a disk that fills up does not keep what was %s from being read after a restart',
+  async (end) => {
+    const disk = makeSmallDisk(48);
+    try {
+      if (!disk.isMounted) return;
+      const before = await startApp({ dataDir: disk.path });
+      expect((await fetch(`${before.url}/gestiona-tu-garantia/tipo`)).status).toBe(200);
+      if (end === 'killed') await before.kill9();
+      else await before.stop();
+      disk.fill(process.pid);
+      const app = await startApp({ dataDir: disk.path, variables: { LOG_LEVEL: 'error' } });
+      try {
+        for (const page of ['/', '/gestiona-tu-garantia/tipo', '/login']) {
+          expect([page, (await fetch(app.url + page)).status]).toEqual([page, 200]);
+        }
+        expect((await fetch(`${app.url}/api/health`)).status).toBe(503);
+        const session = await fetch(`${app.url}/api/auth/session`);
+        expect(await session.json()).toMatchObject({ authenticated: false });
+      } finally {
+        await app.stop();
+        expect(app.output()).toContain('is on a full disk: make room, or name another folder');
+      }
+    } finally {
+      disk.remove();
+    }
+  },
+);
 
 describe('the local APP_SECRET is one line', () => {
   test('when it is empty, as a full disk leaves it, and no key for anything', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
-import { whole } from '#lib/platform/operations/fields.ts';
+import { httpUrl, whole } from '#lib/platform/operations/fields.ts';
 
 test('a whole number follows its setting in check, message and description', () => {
   let most = 10;
@@ -17,3 +17,17 @@ test('a whole number follows its setting in check, message and description', () 
   expect([message(20), message(21)]).toEqual([undefined, 'De 1 a 20.']);
   expect(published()).toMatchObject({ properties: { field: { minimum: 1, maximum: 20 } } });
 });
+
+test.each([
+  'https://user:pass@emisor.example/verificar',
+  'https://banco.cl@otro.example',
+  'https://@otro.example',
+  'http:/a@otro.example',
+])('an address with user info is refused, as it names another site than it seems to: %s', (url) => {
+  expect(httpUrl().safeParse(url).success).toBe(false);
+});
+
+test.each(['https://emisor.example/a@b?c=d@e#f@g', 'https://emisor.example:8443/x'])(
+  'an @ after the site, or a port, is none: %s',
+  (url) => expect(httpUrl().parse(url)).toBe(url),
+);

@@ -26,6 +26,10 @@ describe('where a login goes on', () => {
     '/panel\r\nSet-Cookie: a=b',
     '/panel\u0000',
     '/ñandú',
+    '/.//malo.cl',
+    '/.//malo.cl?aviso=x',
+    '/..//malo.cl',
+    '/a/..//malo.cl',
     `/${'a'.repeat(1000)}`,
   ])('is the panel for anything else: %j', (next) => expect(safeNext(next)).toBe('/panel'));
 
@@ -35,15 +39,11 @@ describe('where a login goes on', () => {
     ['/panel?aviso', '/panel'],
   ])('says of %s nothing that was done', (path, left) => expect(safeNext(path)).toBe(left));
 
-  test.each([
-    '/.//malo.cl',
-    '/.//malo.cl?aviso=x',
-    '/..//malo.cl',
-    '/%2F/malo.cl',
-    '/@malo.cl',
-    '/%5Cmalo.cl',
-  ])('stays on this site as a browser reads it: %s', (path) => {
-    const { origin } = new URL(safeNext(path), 'https://resguardo.cl/login');
-    expect(origin).toBe('https://resguardo.cl');
-  });
+  test.each(['/%2F/malo.cl', '/@malo.cl', '/%5Cmalo.cl'])(
+    'stays on this site as a browser reads it: %s',
+    (path) => {
+      const { origin } = new URL(safeNext(path), 'https://resguardo.cl/login');
+      expect(origin).toBe('https://resguardo.cl');
+    },
+  );
 });

@@ -33,7 +33,7 @@ describe('a document', () => {
   test('stands by its state and its days left', () => {
     const of = (days: number | null) => standingOf(kept(days), now);
     expect([null, 16, 15, 0, -1].map(of)).toEqual([
-      'valid',
+      'endless',
       'valid',
       'lapsing',
       'lapsing',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { cookies, headers } from 'next/headers';
+import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
-import { findPageDraft } from '#app/_lib/page-draft.ts';
+import { findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-member.ts';
 import { type PageProps, pageCaptcha } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
@@ -16,7 +16,7 @@ import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { openQuestions } from '#lib/domain/drafts/questions.ts';
-import { DRAFT_COOKIE, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
+import { isElsewhere } from '#lib/domain/drafts/reads.ts';
 import {
   answersForTender,
   emptyAnswers,
@@ -35,7 +35,9 @@ import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
   asShown,
   broughtValues,
+  draftName,
   itemCaption,
+  laterPath,
   placePath,
   shownValues,
   WIZARD,
@@ -65,7 +67,7 @@ export default async function StepPage(props: Props) {
     ? answersForTender(place.licitacion)
     : (draft?.answers ?? emptyAnswers());
   if (!mayOpen(answers, place)) {
-    redirect(placePath({ ...nextPlace(answers), licitacion: place.licitacion }));
+    redirect(placePath({ ...place, g: undefined, ...nextPlace(answers) }));
   }
 
   // Not again for what was answered, and for browsers alone: others do not say how they come.
@@ -82,6 +84,7 @@ export default async function StepPage(props: Props) {
   const Screen = screenOf(place.step);
   const tender = await readDraftTender(answers);
   const brought = asShown(broughtValues(tender));
+  const isOneOfMany = draft && (await listPageDrafts()).length > 1;
   return (
     <>
       <StepProgress
@@ -90,12 +93,15 @@ export default async function StepPage(props: Props) {
           before && steps[place.step].fields.length > 0 ? (
             <BackButton form={STEP_FORM} />
           ) : (
-            <BackLink
-              href={before ? placePath({ ...before, licitacion: place.licitacion }) : '/'}
-            />
+            <BackLink href={before ? placePath({ ...place, g: undefined, ...before }) : '/'} />
           )
         }
       />
+      {isOneOfMany && (
+        <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
+          Tu borrador: {Object.values(draftName(answers, tender)).filter(Boolean).join(' · ')}
+        </p>
+      )}
       <LostDraft why={lost ?? query.aviso} kept={lost === null} />
       {refusal && (
         <div className="mb-6">
@@ -130,7 +136,7 @@ export default async function StepPage(props: Props) {
         <p
           className={`text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
         >
-          <a href={`${WIZARD}/continuar-despues`} className="inline-block py-2">
+          <a href={laterPath(draft.id)} className="inline-block py-2">
             Seguir después o en otro dispositivo
           </a>
         </p>
@@ -150,16 +156,16 @@ async function read({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
   if (!isStep(paso)) notFound();
-  const token = (await cookies()).get(DRAFT_COOKIE)?.value;
-  const found = await findPageDraft();
+  const { key, found } = await findPageDraft(query.borrador);
+  // A draft that this browser does not hold is not mistaken for another one of it.
+  if (query.borrador && !key) redirect(WIZARD);
   const licitacion = found && isUnsent(found) ? undefined : givenTenderId(query.licitacion);
   // After sending, the first page is empty: it begins another request.
   const draft = found?.submissionId && (paso === 'tipo' || licitacion) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
   const place: Place = { step: paso, ...about, licitacion, draft: draft?.id };
-  const key = found ? null : keyOfToken(token);
-  const gone = Boolean(token) && !found;
-  const lost = gone ? (key && (await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
+  const isGone = key !== null && !found;
+  const lost = isGone ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, query };
 }

@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { laterPath, placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { errorMessageOf } from '#lib/http/api/messages.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 
@@ -19,9 +19,9 @@ export const generateMetadata = titled('Seguir después');
 
 export default async function ContinueLaterPage({ searchParams }: PageProps) {
   const query = await searchParams;
-  const draft = await findPageDraft();
+  const { found: draft } = await findPageDraft(query.borrador);
   if (!draft || draft.submissionId) redirect(WIZARD);
-  const back = placePath(nextPlace(draft.answers));
+  const back = placePath({ ...nextPlace(draft.answers), draft: draft.id });
   const refusal = errorMessageOf(query.error);
   const flash = query.error ? readFlash((await headers()).get('cookie')) : null;
   const error = flash?.fields.email;
@@ -47,7 +47,7 @@ export default async function ContinueLaterPage({ searchParams }: PageProps) {
           </div>
         </>
       ) : (
-        <Form action={`${WIZARD}/continuar-despues/enviar`} className="grid gap-6">
+        <Form action={laterPath(draft.id).replace('?', '/enviar?')} className="grid gap-6">
           {refusal && !error && (
             <Notice tone="danger" role="alert">
               <p>{refusal}</p>

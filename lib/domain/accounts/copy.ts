@@ -14,3 +14,6 @@ export const profileCopy = {
   comuna: 'Comuna',
 } as const;
 export type ProfileField = keyof typeof profileCopy;
+
+export const companyRutDoubt =
+  'Ese RUT es de una persona: los de empresas parten en 50.000.000. Si es el de la empresa, guarda otra vez.';

@@ -4,12 +4,13 @@ import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import {
   accounts,
+  knownBrowsers,
   oneTimeCodes,
   passwordResets,
   sessions,
 } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AccountId, Role } from '#lib/platform/operations/operation.ts';
+import type { AccountId, RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
 
 export const SESSION_COOKIE = 'service_session';
@@ -55,6 +56,19 @@ const sessionOfToken = prepared((read) =>
     .limit(1)
     .prepare(),
 );
+
+/** The id of the browser that asks, where it has opened this account before. */
+export async function findKnownBrowser(
+  { cookies }: Pick<RequestCtx, 'cookies'>,
+  accountId: string,
+): Promise<string | null> {
+  const isThis = and(
+    eq(knownBrowsers.accountId, accountId),
+    eq(knownBrowsers.tokenHash, hashToken(cookies.get(BROWSER_COOKIE) ?? '')),
+  );
+  const [row] = await getDb().read.select().from(knownBrowsers).where(isThis);
+  return row?.id ?? null;
+}
 
 /** The live session of a cookie: not idle for SESSION_DAYS, not older than 30 days. */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCompanyRut, rutAsked, rutVisto } from '#lib/domain/accounts/company-rut.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { emailShape } from '#lib/platform/mail/email-slips.ts';
@@ -70,12 +71,26 @@ export const registration = z
   });
 export type Registration = z.output<typeof registration>;
 
+/** Registration on the page, which asks about a company's RUT. The API takes it as the contract has it. */
+export const registrationForm = registration
+  .safeExtend({
+    acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
+    next: z.string().optional(),
+    rutVisto,
+  })
+  .refine(isCompanyRut, rutAsked)
+  // Fields typed for a company before the choice changed stay behind.
+  .transform(({ rutVisto: _, ...typed }) =>
+    typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
+  );
+
 /** The holder of an account's guarantees; a person may leave the RUT for later. */
 export const holder = z
   .object({
     role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
     rut: optional(rut('Ingresa el RUT.')),
     razonSocial: optional(line('Ingresa la razón social.', 200)),
+    rutVisto,
   })
   .refine(({ role, razonSocial }) => role === 'natural' || Boolean(razonSocial), {
     path: ['razonSocial'],
@@ -87,8 +102,11 @@ export const holder = z
     message: 'Ingresa el RUT de la empresa.',
     when: anyObject,
   })
+  .refine(isCompanyRut, rutAsked)
   // A name typed for a company before the choice changed stays behind.
-  .transform((typed) => (typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined }));
+  .transform(({ rutVisto: _, ...typed }) =>
+    typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
+  );
 export type Holder = z.output<typeof holder>;
 
 export const verification = z.object({
@@ -140,6 +158,7 @@ export const correctedProfile = profile
     direccion: orEmpty(line('Ingresa la dirección.', 200)),
     region: orEmpty(regionName),
     comuna: orEmpty(comunaName),
+    rutVisto,
   })
   .refine(({ region, comuna }) => !comuna || Boolean(region), {
     path: ['region'],

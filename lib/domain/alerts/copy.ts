@@ -51,10 +51,10 @@ export function lapseSentence(
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-export const standingCopy: Record<Standing, string> = {
+export const standingCopy: Record<Exclude<Standing, 'endless'>, string> = {
   valid: 'Vigente',
   lapsing: 'Por vencer',
-  undated: 'Sin fecha',
+  undated: 'Falta su fecha',
   partial: 'Incompleto',
   expired: 'Vencido',
   missing: 'Falta',

@@ -29,8 +29,10 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
   return { critical: bound('critical'), danger: bound('danger'), warning: bound('warning') };
 }
 
+/** `endless`: kept, and nothing that lapses. */
 export type Standing =
   | 'valid'
+  | 'endless'
   | 'lapsing'
   | 'undated'
   | 'partial'
@@ -55,7 +57,8 @@ export function standingOf(document: Dated, now: number): Standing {
   // It was issued before its upload, so what is over by that day is over.
   if (daysLeft < 0) return 'expired';
   if (daysLeft <= levelDays.danger) return 'lapsing';
-  return lacksDate(document) ? 'undated' : 'valid';
+  if (lacksDate(document)) return 'undated';
+  return expiresAt === null ? 'endless' : 'valid';
 }
 
 const firstSaid: readonly Standing[] = [
@@ -64,6 +67,7 @@ const firstSaid: readonly Standing[] = [
   'lapsing',
   'undated',
   'valid',
+  'endless',
   'checking',
   'refused',
 ];

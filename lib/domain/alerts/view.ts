@@ -139,7 +139,7 @@ export function overviewOf(documents: readonly ListedDocument[], role: Role, now
 export type Overview = ReturnType<typeof overviewOf>;
 export type CategoryOverview = Overview['wanting'][number];
 
-const counts: readonly Standing[] = ['valid', 'lapsing'];
+const counts: readonly Standing[] = ['valid', 'endless', 'lapsing'];
 const wanted: readonly Standing[] = ['missing', 'expired', 'partial', 'undated'];
 
 function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[], now: number) {

@@ -21,6 +21,15 @@ export function replacedText(old: string, by: string): string {
 }
 
 type Dated = { expiresAt: number | null };
+
+/** `viejo.pdf, que vence el 12-01-2027`. */
+export function datedName({ fileName, expiresAt }: Dated & { fileName: string }): string {
+  return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
+}
+
+/** Ends the question about a file without a date in the place of a dated one. */
+export const UNDATED = 'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
+
 type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<
     'replaced' | 'customTitle',
     string | null

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryKeys, DISCARD, groups } from '#lib/domain/documents/rules.ts';
-import { currencies } from '#lib/domain/guarantees/schema.ts';
+import { currencies, guaranteeTypes } from '#lib/domain/guarantees/schema.ts';
 import {
   calendarDate,
   docs,
@@ -39,6 +39,9 @@ const read = <T extends z.ZodType>(shape: T) => shape.optional();
 const line80 = read(z.string().max(80));
 const readRut = read(z.string().regex(/^\d{6,9}-[\dK]$/));
 const guaranteeFacts = z.object({
+  type: read(z.enum(guaranteeTypes)),
+  instrument: read(z.enum(['boleta', 'poliza', 'certificado_fianza', 'vale_vista'])),
+  holderName: line80,
   issuerName: line80,
   issuerNumber: line80,
   amount: read(z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)),
@@ -101,6 +104,8 @@ const placing = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
   issuedAt: optional(day),
   expiresAt: optional(day),
+  /** The category in which it replaces a dated document without a date, once the page has asked. */
+  undatedAs: optional(z.string().max(64)),
 });
 export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });
 export type Placings = z.output<typeof placeBody>['doc'];

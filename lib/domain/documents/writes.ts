@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
@@ -18,6 +19,7 @@ import {
   categories,
   DISCARD,
   isCategory,
+  lacksDate,
   RESTORE_MS,
   SETTLED,
 } from '#lib/domain/documents/rules.ts';
@@ -160,6 +162,8 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
   const fields = problemsIn(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
+    const questions = await questionsOn(tx, ctx, placings);
+    if (questions) throw new AppError('validation_failed', { fields: questions });
     const ended: Ended = [];
     let placed = 0;
     for (const document of await listUnplaced(ctx.accountId, tx)) {
@@ -180,6 +184,21 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
   });
   await removeObjects(ended);
   return placed;
+}
+
+/** A date that is known must not give way to none by an oversight: asks once. */
+async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldErrors | null> {
+  const fields: FieldErrors = {};
+  for (const from of await listUnplaced(ctx.accountId, tx)) {
+    const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
+    if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
+    const dates = await datesOf(category, { ...from, issuedAt: issuedAt ?? null, entered });
+    if (!lacksDate({ category, ...dates })) continue;
+    const replaced = await listReplaced(tx, { ...from, category });
+    const dated = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
+    if (dated) fields[`doc.${from.id}.issuedAt`] = `Reemplaza a ${datedName(dated)}. ${UNDATED}`;
+  }
+  return Object.keys(fields).length > 0 ? fields : null;
 }
 
 async function place(

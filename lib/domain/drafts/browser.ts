@@ -50,7 +50,10 @@ export function removeHere({ cookies }: RequestCtx, key: DraftKey): void {
 }
 
 /** The draft whose page the form was on (`id`), else the one that this browser shows. */
-export function draftKeyOf({ cookies }: RequestCtx, id?: string): DraftKey | null {
+export function draftKeyOf(
+  { cookies }: { cookies: Pick<Cookies, 'get'> },
+  id?: string,
+): DraftKey | null {
   const shown = keyOfToken(cookies.get(DRAFT_COOKIE));
   if (!id) return shown;
   const keys = [keyOfToken(cookies.get(cookieOfDraft(id))), shown];

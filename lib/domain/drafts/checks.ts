@@ -39,11 +39,21 @@ export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldE
 /** One that began longer ago was most likely meant for another year. */
 const LONG_PAST_DAYS = 30;
 
-export const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
+const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
   const days = vigenciaDesde ? (Date.parse(today) - Date.parse(vigenciaDesde)) / DAY : 0;
   if (days <= LONG_PAST_DAYS) return {};
   const ago = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
   return { vigenciaDesde: `${ago} ${standing}` };
+};
+
+/** What templates of tenders leave to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
+const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
+
+/** The doubts of the page with the term and the text. */
+export const doubtfulTerm: Doubt = (values, today): FieldErrors => {
+  const [left] = placeholder.exec(values.glosaGarantia ?? '') ?? [];
+  const glosaGarantia = `Dice «${left?.slice(0, 40)}»: parece que falta completarlo. ${standing}`;
+  return { ...longPast(values, today), ...(left && { glosaGarantia }) };
 };
 
 export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {

@@ -175,11 +175,12 @@ export const postResumeMail = defineOperation({
     { name: 'drafts/resume', points: 5, seconds: 3600, per: 'email+address' },
     { name: 'drafts/resume', points: 50, seconds: 3600, per: 'email' },
   ],
+  query: ofDraft,
   body: z.object({ email: email('Ingresa tu correo.') }),
   reply: goTo,
   summary: 'Mail the link that opens the draft on another device',
-  handler: async (ctx, { body }) => {
-    const key = draftKeyOf(ctx);
+  handler: async (ctx, { query, body }) => {
+    const key = draftKeyOf(ctx, query.borrador);
     return key && (await mailResumeLink(key, body.email, ctx.now)) ? '?enviado=1' : WIZARD;
   },
 });

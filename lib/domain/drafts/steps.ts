@@ -1,5 +1,5 @@
 import {
-  longPast,
+  doubtfulTerm,
   mistypedEmail,
   notBefore,
   unlikelyAmount,
@@ -226,7 +226,7 @@ const table = {
       },
     ],
     check: notBefore('vigenciaDesde', 'vigenciaHasta'),
-    doubt: longPast,
+    doubt: doubtfulTerm,
   },
   garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
   documentos: {

@@ -22,11 +22,16 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
 
-/** `/gestiona-tu-garantia/<paso>?g=<guarantee>`; with `aviso` the page says why one is sent there. */
+/**
+ * `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`: a link of a page names its draft, as the
+ * browser may hold others. With `aviso` the page says why one is sent there.
+ */
 export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
-  const { step } = place;
-  const query = new URLSearchParams({ ...carriedBy(place), ...(aviso && { aviso }) });
-  return `${WIZARD}/${step}${query.size > 0 ? `?${query}` : ''}`;
+  return addressOf(`${WIZARD}/${place.step}`, {
+    ...carriedBy(place),
+    ...(place.draft && { borrador: place.draft }),
+    ...(aviso && { aviso }),
+  });
 }
 
 /** Query parameters and hidden fields that identify a place, beside its step. */
@@ -36,8 +41,17 @@ export function carriedBy({ g, licitacion }: Place): Record<string, string> {
 
 /** The address that a form of a page posts to. It names its draft, as another tab may have opened another one. */
 export function formPath(what: string, { g, draft }: Place): string {
-  const query = new URLSearchParams({ ...(g && { g }), ...(draft && { borrador: draft }) });
-  return `${WIZARD}/${what}${query.size > 0 ? `?${query}` : ''}`;
+  return addressOf(`${WIZARD}/${what}`, { ...(g && { g }), ...(draft && { borrador: draft }) });
+}
+
+/** The page that mails a link to go on with this draft elsewhere. */
+export function laterPath(draft: string): string {
+  return addressOf(`${WIZARD}/continuar-despues`, { borrador: draft });
+}
+
+function addressOf(path: string, given: Record<string, string>): string {
+  const query = new URLSearchParams(given);
+  return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** The first page that is asked; a tender answers some in advance. */
@@ -94,6 +108,18 @@ export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): st
   if (at < 0 || total < 2) return undefined;
   const { type } = guaranteeParts(garantias[at] ?? {});
   return [`Garantía ${at + 1} de ${total}`, type].filter(Boolean).join(' · ');
+}
+
+/** How a draft is called where a browser holds several: its tender or contract, and the first guarantee. */
+export function draftName({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
+  const { sistemaLicitacion, idLicitacion, institucion } = values;
+  const isPrivate = sistemaLicitacion === 'privados';
+  const { type, amount } = guaranteeParts(garantias[0] ?? {});
+  const about = isPrivate ? institucion : tender?.facts?.name;
+  return {
+    title: isPrivate ? 'Contrato privado' : (idLicitacion ?? 'Licitación sin número'),
+    name: [about, type, amount].filter(Boolean).join(' · '),
+  };
 }
 
 /** Where a guarantee of the draft, or the share of an offer typed beside it, is more than the law lets its tender ask for. */

@@ -4,11 +4,16 @@ export const SECURITY_PAGE = '/panel/seguridad';
 export const PROOF_PAGE = '/confirmar';
 export const STEP_PAGE = '/login/segundo-paso';
 
-/** Of codes, for each account from all places: right ones count too. Also with limits off. */
+/**
+ * Tries at an account's codes from one place, or from one browser that has logged in before. Right codes
+ * count too, also with limits off.
+ */
 export const TRIES = [
   { name: 'second-factor/own', points: 10, seconds: 900 },
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
 ];
+/** Tries from all places together, where browsers that have logged in before do not count. */
+export const ALL_TRIES = { name: 'second-factor/all', points: 200, seconds: DAY_SECONDS };
 /** Of one login: then it begins again with its first step. */
 export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 900 };
 

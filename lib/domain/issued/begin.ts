@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { readStored } from '#lib/domain/documents/readings.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import { currencies } from '#lib/domain/guarantees/schema.ts';
-import { issuedLabels } from '#lib/domain/issued/copy.ts';
+import { currencies, guaranteeTypes } from '#lib/domain/guarantees/schema.ts';
+import { instrumentCopy, issuedLabels } from '#lib/domain/issued/copy.ts';
 import { findMistake, type IssuedDetail, listOfRequest } from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf, partiesOf, plain } from '#lib/domain/issued/rules.ts';
 import { findByIssuer } from '#lib/domain/issued/same-issuer.ts';
@@ -112,7 +113,7 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
   const differs = Object.fromEntries(
     Object.entries(read)
       .filter(([name, value]) => typed[name]?.trim() && !isSame(name, value, typed))
-      .map(([name, value]) => [name, `El documento dice ${value}.`]),
+      .map(([name, value]) => [name, `El documento dice ${choices[value] ?? value}.`]),
   );
   return {
     found,
@@ -121,6 +122,11 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
     said: 'Completamos lo que leímos en el documento. Revísalo todo.',
   };
 }
+
+const choices: Record<string, string> = {
+  ...instrumentCopy,
+  ...Object.fromEntries(guaranteeTypes.map((type) => [type, guaranteeTypeCopy[type].label])),
+};
 
 /** Names in a form the differences that its page showed. */
 export function keyOfDifferences(differs: Typed, typed: Typed): string {
@@ -142,7 +148,7 @@ function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typ
   if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
   if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
   const [a, b] = [plain(text), plain(read)];
-  return a === b || (name === 'issuerName' && (a.includes(b) || b.includes(a)));
+  return a === b || (/^(issuer|holder)Name$/.test(name) && (a.includes(b) || b.includes(a)));
 }
 
 async function fileOf(ctx: MemberCtx | AdminCtx, typed: Typed): Promise<string | undefined> {

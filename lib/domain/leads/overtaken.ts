@@ -22,7 +22,10 @@ type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: numbe
     string | null
   >;
 
-/** Returns what people did to a lead after an event, newest first. */
+/**
+ * Returns what people did to a lead after an event, newest first. An act assigns the lead to whoever
+ * does it; that is no news of its own.
+ */
 export async function listNews(
   db: Reads | Tx,
   me: string,
@@ -32,7 +35,10 @@ export async function listNews(
   const rows = await db.all<Row>(sql`select e.id, e.kind, e.actor, e.detail, e.at,
       a.name, a.email, a.role
     from lead_events e left join accounts a on a.id = e.actor
-    where e.lead_id = ${leadId} and e.id > ${after} order by e.id desc limit ${MOST}`);
+    where e.lead_id = ${leadId} and e.id > ${after}
+      and not (e.kind = 'assigned' and exists (select 1 from lead_events o where o.lead_id = e.lead_id
+        and o.actor = e.actor and o.at = e.at and o.kind <> 'assigned'))
+    order by e.id desc limit ${MOST}`);
   return rows.flatMap(({ id, at, actor, kind, detail, ...account }) => {
     const event = storedEvent.safeParse({ kind, detail });
     const words = event.success && newsWords(event.data);
@@ -58,7 +64,6 @@ export async function refuseOvertaken(
 ): Promise<void> {
   if (seen === undefined) return;
   const news = (await listNews(tx, accountId, leadId, seen)).filter(({ isOwn }) => !isOwn);
-  // An answer assigns the lead as well, which is the lesser news of the two.
   const one = news.find(({ text }) => text) ?? news[0];
   if (!one) return;
   const when = formatAgo(one.at, now).replace('ahora', 'hace un momento');

@@ -33,6 +33,10 @@ const paidSince = (states: SQL) => sql`(${newest(sql`detail ->> '$.state'`)}
   and (kind = 'conditions' or kind = 'payment' and detail ->> '$.state' in (${states}))
   order by id desc limit 1) in ('authorized', 'partly-refunded')`;
 
+/** Whether an open request is paid, whichever side has the word since. */
+export const isPaid = sql`(leads.state not in ('rechazada', 'emitida')
+  and ${paidSince(sql`'authorized', 'partly-refunded', 'refunded', 'requested'`)})`;
+
 /** Money that went back is the newest event: an earlier reply waits for nothing. */
 const refundedSince = sql`coalesce((${newest(sql`detail ->> '$.state'`)}
   and (kind in ('papers', 'reply') or kind = 'payment' and detail ->> '$.state' = 'refunded')

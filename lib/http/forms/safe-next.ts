@@ -8,7 +8,8 @@ export function homeOf(role: Role): string {
 
 /** `home` for what a browser could read as another host: `//`, backslashes, control characters. */
 export function safeNext(next: unknown, home = HOME): string {
-  const isPath = typeof next === 'string' && next.length <= 1000 && plainPath.test(next);
+  const isPath =
+    typeof next === 'string' && next.length <= 1000 && plainPath.test(next) && !isDoubled(next);
   return isPath ? withoutNotice(next) : home;
 }
 
@@ -26,6 +27,11 @@ export function withNext(path: string, next: unknown): string {
   const safe = safeNext(next, '');
   if (!safe) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ next: safe })}`;
+}
+
+/** `/.//x` names the path `//x`, which a later step could read as a host. */
+function isDoubled(path: string): boolean {
+  return new URL(path, 'http://page.invalid').pathname.startsWith('//');
 }
 
 /** One slash, then printable ASCII without `\`: other characters of a path arrive percent-encoded. */

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
+type FolderProblem = { text: string; isFull: boolean };
+
 /** Returns why files cannot be kept in a folder, in words for the operator, or null. Makes a missing folder. */
-export function folderProblem(path: string): string | null {
+export function folderProblem(path: string): FolderProblem | null {
   const probe = join(path, `.probe-${process.pid}`);
   try {
     makeFolder(path);
@@ -14,7 +16,8 @@ export function folderProblem(path: string): string | null {
     return null;
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    return `${path} ${problems[code] ?? `cannot be written: ${code}`}`;
+    const text = `${path} ${problems[code] ?? `cannot be written: ${code}`}`;
+    return { text, isFull: code === 'ENOSPC' || code === 'EDQUOT' };
   }
 }
 
@@ -39,13 +42,13 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Returns one line per variable whose folder cannot take files. */
-export function folderProblems(dataDir: string, databasePath: string | null): string[] {
+/** Returns one line per variable whose folder cannot take files, with those of a full disk marked. */
+export function folderProblems(dataDir: string, databasePath: string | null): FolderProblem[] {
   const folders = new Map([[resolve(dataDir), 'DATA_DIR']]);
   const ofDatabase = databasePath === null ? null : dirname(resolve(databasePath));
   if (ofDatabase !== null && !folders.has(ofDatabase)) folders.set(ofDatabase, 'DATABASE_URL');
   return [...folders].flatMap(([path, variable]) => {
     const problem = folderProblem(path);
-    return problem === null ? [] : `${variable}: ${problem}`;
+    return problem === null ? [] : { ...problem, text: `${variable}: ${problem.text}` };
   });
 }

@@ -176,7 +176,7 @@ function localSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   if (!existsSync(path)) {
     const problem = folderProblem(dataDir);
-    if (problem !== null) throw new EnvError([`DATA_DIR: ${problem}`]);
+    if (problem !== null) throw new EnvError([`DATA_DIR: ${problem.text}`]);
     try {
       writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
     } catch (error) {

@@ -115,7 +115,10 @@ export function whole(
 
 export function httpUrl() {
   return line('Ingresa una dirección web.', maxLength.url).pipe(
-    z.url({ protocol: /^https?$/, error: 'Ingresa una dirección que empiece con https://.' }),
+    z
+      .url({ protocol: /^https?$/, error: 'Ingresa una dirección que empiece con https://.' })
+      // What stands before an @ reads as the site, and is none.
+      .refine((url) => !/^https?:\/*[^/?#\\]*@/i.test(url), 'Quita lo que está antes de la @.'),
   );
 }
 

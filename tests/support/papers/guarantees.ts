@@ -8,6 +8,7 @@ const purposes = [
   ...['la devolución del anticipo', 'el correcto uso del anticipo'],
   ...['la correcta ejecución de la obra', 'la buena ejecución de las obras'],
 ];
+const types = ['seriedad', 'cumplimiento', 'anticipo', 'ejecucion'] as const;
 const insurers = [
   'Aseguradora Andes S.A.',
   'Copihue Compañía de Seguros de Crédito S.A.',
@@ -66,7 +67,10 @@ function moneyOf(w: World): { amount: string; currency: 'pesos' | 'UF' | 'USD'; 
   return { amount, currency, written: w.pick(written[currency]) };
 }
 
-function makerOf({ heading, number, label, firms }: (typeof forms)[keyof typeof forms]): Maker {
+function makerOf(
+  instrument: keyof typeof forms,
+  { heading, number, label, firms }: (typeof forms)[keyof typeof forms],
+): Maker {
   return (w) => {
     const issuerName = w.pick(firms);
     const issuerNumber = w.pick([
@@ -77,9 +81,14 @@ function makerOf({ heading, number, label, firms }: (typeof forms)[keyof typeof 
     const { written, ...money } = moneyOf(w);
     const [validFrom, validTo] = [w.day(2026), w.day(2027, 2)];
     const tender = w.upTo(3) > 0;
+    const purpose = w.pick(purposes);
     const guarantee = {
       ...{ issuerName, issuerNumber, ...money, validFrom, validTo },
       beneficiaryRut: w.buyer.rut,
+      type: types[Math.floor(purposes.indexOf(purpose) / 2)],
+      holderName: w.company.name,
+      // A deposit at sight is the word of another instrument in the app.
+      ...(instrument !== 'deposito' && { instrument }),
       ...(tender && { tenderId: w.tender }),
     };
     const heads = w.upTo(2) === 0;
@@ -102,12 +111,15 @@ function makerOf({ heading, number, label, firms }: (typeof forms)[keyof typeof 
       RUT beneficiario > ${writtenRut(w, buyer.rut)}
       Monto asegurado | Monto de la garantía | Por la suma de | Monto > ${written}
       ${validity}
-      Glosa: para garantizar ${w.pick(purposes)}${tender ? `, licitación ID ${w.tender}` : ''}.
+      Glosa: para garantizar ${purpose}${tender ? `, licitación ID ${w.tender}` : ''}.
       Prima neta: UF 12,34. Condiciones generales depositadas con el código POL120140065.`,
     );
   };
 }
 
 export const guaranteeMakers = Object.fromEntries(
-  Object.entries(forms).map(([instrument, form]) => [instrument, makerOf(form)]),
+  Object.entries(forms).map(([instrument, form]) => [
+    instrument,
+    makerOf(instrument as keyof typeof forms, form),
+  ]),
 );

@@ -59,7 +59,7 @@ function compare(score: Score, at: { kind: string; n: number }, truth: Facts, re
 }
 
 export const fields =
-  'category issuedAt expiresAt rut issuerName issuerNumber amount currency validFrom validTo tenderId beneficiaryRut'.split(
+  'category issuedAt expiresAt rut issuerName issuerNumber amount currency validFrom validTo tenderId beneficiaryRut type instrument holderName'.split(
     ' ',
   );
 

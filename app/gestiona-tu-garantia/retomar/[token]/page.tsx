@@ -25,7 +25,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);
   const draft = link && (await readDraftById(link.subject, now()));
-  const here = await findPageDraft();
+  const { found: here } = await findPageDraft();
   if (draft && here?.id === draft.id) {
     const { submissionId, answers } = draft;
     redirect(

@@ -8,6 +8,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { datedName } from '#lib/domain/documents/copy.ts';
 import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { isUnread, readSoon } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
@@ -49,7 +50,7 @@ export default async function OrderPage(props: PageProps) {
     if (isTaken) return { ...row, read: { ...row.read, category: '' } };
     const former = isOne ? kept.find((one) => one.category === category) : undefined;
     if (!former) return row;
-    const replaces = `Si es ${categories[former.category].label}, reemplaza a ${former.fileName}.`;
+    const replaces = `Si es ${categories[former.category].label}, reemplaza a ${datedName(former)}.`;
     return { ...row, warnings: [...row.warnings, replaces] };
   });
   return (

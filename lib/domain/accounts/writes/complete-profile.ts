@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { isCompanyRut } from '#lib/domain/accounts/company-rut.ts';
+import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
 import { findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
 import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -38,6 +40,10 @@ const identity = {
 export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile): Promise<void> {
   const account = await getAccount(ctx.accountId);
   const isCompany = account.role === 'juridica';
+  const { rut = account.rut ?? undefined, rutVisto = account.rut ?? undefined } = profile;
+  if (!isCompanyRut({ role: account.role, rut, rutVisto })) {
+    throw new AppError('validation_failed', { fields: { rut: companyRutDoubt } });
+  }
   const emptied = Object.entries(identity).filter(([name]) => {
     const field = name as keyof typeof identity; // entries forget the keys
     return account[field] && profile[field] === undefined && !(isCompany && field === 'name');

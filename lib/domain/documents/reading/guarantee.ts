@@ -29,6 +29,23 @@ const favoured = [
   String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)? (?:BENEFICIARIO|ASEGURADO)`,
   String.raw`(?:BENEFICIARIO|ASEGURADO)[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?`,
 ];
+const holders = new RegExp(
+  `^(?:NOMBRE (?:DEL? )?)?(?:TOMADOR|AFIANZADO|CONTRATANTE)(?: ?/ ?(?:TOMADOR|AFIANZADO|CONTRATANTE))? ?:${GAP}(?=[A-Z])`,
+);
+/** The instrument by the words that head the paper. */
+const headings: [NonNullable<GuaranteeFacts['instrument']>, RegExp][] = [
+  ['poliza', /^[^A-Z]{0,6}POLIZA\b/],
+  ['certificado_fianza', /^[^A-Z]{0,6}CERTIFICADO DE FIANZA\b/],
+  ['boleta', /^[^A-Z]{0,6}BOLETA (?:BANCARIA|DE GARANTIA)\b/],
+  ['vale_vista', /^[^A-Z]{0,6}VALE VISTA\b/],
+];
+/** What a guarantee is for; a paper that names two of them says nothing clear. */
+const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
+  ['seriedad', /\bSERIEDAD DE (?:LAS? )?OFERTAS?\b/],
+  ['cumplimiento', /\bFIEL(?:,? (?:Y )?(?:OPORTUNO|INTEGRO|CABAL))* CUMPLIMIENTO\b/],
+  ['anticipo', /\b(?:DEVOLUCION|(?:CORRECTO|BUEN) USO) DEL ANTICIPO\b/],
+  ['ejecucion', /\b(?:CORRECTA|BUENA) EJECUCION\b/],
+];
 const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
 /** What a guarantee says of itself; facts not said once and clearly are left out. */
@@ -37,7 +54,11 @@ export function guaranteeFacts(text: Text): GuaranteeFacts {
   const validFrom = dateAfter(text, starts.split(' > '));
   const validTo = dateAfter(text, ends.split(' > '));
   const isOrdered = !validFrom || !validTo || validFrom <= validTo;
+  const lines = text.plain.split('\n');
   const facts = {
+    type: only(purposes.flatMap(([type, words]) => (words.test(text.plain) ? [type] : []))),
+    instrument: lines.flatMap((line) => headings.find(([, top]) => top.test(line))?.[0] ?? [])[0],
+    holderName: short(only(namesAfter(text, holders))),
     issuerName: issuerOf(text),
     issuerNumber: valueAfter(text, numbers, '[A-Z]{0,4}-?\\d[A-Z\\d./-]{2,24}', numberOf),
     amount,
@@ -62,18 +83,20 @@ function moneyOf(written: string): string | undefined {
 
 /** As it is written: after its label, or the firm that heads the paper. */
 function issuerOf({ own, plain }: Text): string | undefined {
-  const lines = own.split('\n');
-  const named: string[] = [];
-  const heading: string[] = [];
-  plain.split('\n').forEach((line, n) => {
-    const label = issuers.exec(line)?.[0];
-    const rest = (lines[n] ?? '')
-      .slice(label?.length ?? 0)
-      .replace(/,? ?R\.?U\.?T\.?.*$/i, '')
-      .trim();
-    if (label) named.push(rest);
-    else if (n < 6 && firms.test(line)) heading.push(rest);
-  });
-  const name = only(named.length > 0 ? named : heading);
-  return name && name.length <= 80 ? name : undefined;
+  const named = namesAfter({ own, plain }, issuers);
+  const [lines, top] = [own.split('\n'), plain.split('\n').slice(0, 6)];
+  const heading = top.flatMap((line, n) => (firms.test(line) ? withoutRut(lines[n]) : []));
+  return short(only(named.length > 0 ? named : heading));
 }
+
+/** What follows a label on its line, as it is written. */
+function namesAfter({ own, plain }: Text, labels: RegExp): string[] {
+  const lines = own.split('\n');
+  return plain.split('\n').flatMap((line, n) => {
+    const label = labels.exec(line)?.[0];
+    return label ? withoutRut(lines[n]?.slice(label.length)) : [];
+  });
+}
+
+const withoutRut = (line = '') => line.replace(/,? ?R\.?U\.?T\.?.*$/i, '').trim();
+const short = (name = '') => (name.length <= 80 ? name : undefined);

@@ -34,7 +34,7 @@ export async function sendDraft(
       const open = openQuestions(draft.answers, known);
       const isShown = open.length === 0 || values.preguntas === keyOfQuestions(open);
       const confirmed = questionsOn(draft.answers, known).map(({ text }) => text);
-      if (isShown) draft.answers.confirmed = confirmed;
+      if (isShown && accepted.success) draft.answers.confirmed = confirmed;
       if ('errors' in stored || !accepted.success || !isShown) {
         const errors = {
           ...('errors' in stored && stored.errors),

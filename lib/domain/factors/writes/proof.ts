@@ -1,10 +1,21 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
-import { findAccount, getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
+import {
+  findAccount,
+  findKnownBrowser,
+  getAccount,
+  hasFactor,
+} from '#lib/domain/accounts/reads.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { findTicket, openBy, sealOf } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { plainCode, plainRecoveryCode, TICKET_TRIES, TRIES } from '#lib/domain/factors/rules.ts';
+import {
+  ALL_TRIES,
+  plainCode,
+  plainRecoveryCode,
+  TICKET_TRIES,
+  TRIES,
+} from '#lib/domain/factors/rules.ts';
 import { tellChange } from '#lib/domain/factors/writes/change.ts';
 import { checkPasskey, type Taking } from '#lib/domain/factors/writes/passkeys.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -13,7 +24,7 @@ import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
 import { unseal } from '#lib/platform/security/sealed.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { spend, ticketOver } from '#lib/platform/security/tickets.ts';
@@ -115,11 +126,24 @@ async function checkFactor(
     const shown = await checkPasskey(ctx, credential);
     return shown?.accountId === accountId ? shown.take : async () => false;
   }
-  for (const window of TRIES) await takePoint(window, accountId, ctx.now);
+  await takeTry(ctx, accountId);
   const digits = plainCode(code);
   return /^\d{6}$/.test(digits)
     ? takingTotp(ctx, accountId, digits)
     : takingRecovery(ctx, accountId, plainRecoveryCode(code));
+}
+
+/**
+ * A stranger with the password spends the tries of other places: neither those of the owner's nor,
+ * where all are spent, those of a browser that the owner has logged in with.
+ */
+async function takeTry(ctx: RequestCtx, accountId: string): Promise<void> {
+  const browser = await findKnownBrowser(ctx, accountId);
+  for (const window of TRIES) {
+    if (browser) await takePoint(window, `${accountId} ${browser}`, ctx.now);
+    else await takePointAt(ctx.address, window, accountId, ctx.now);
+  }
+  if (!browser) await takePoint(ALL_TRIES, accountId, ctx.now);
 }
 
 /** The step is set in the statement that compares it: of the same code at once one is taken. */

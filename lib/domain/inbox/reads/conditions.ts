@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/inbox/rules.ts';
 import { answers, isDecided } from '#lib/domain/leads/rules.ts';
 import { type LeadKind, leadKinds } from '#lib/domain/leads/schema.ts';
+import { isPaid } from '#lib/domain/leads/waits.ts';
 import { addDays, workingStart } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
@@ -91,10 +92,13 @@ const statusSql = sql`case when handled_at is null
   when state = 'recibida' then 'atendida' else state end`;
 
 function turnIs(turn: TurnChoice): SQL {
+  if (turn === 'issue') return sql`(waits in ${turns.issue} or waits in ${words} and ${isPaid})`;
   if (turn !== 'ours') return sql`waits in ${turns[turn]}`;
   return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
 }
 
+/** What an applicant sent of late asks for an answer first; a paid request stays to be issued. */
+const words = ['wrote', 'answered'] as const satisfies readonly Wait[];
 const ours = [...turns.answer, ...turns.issue];
 
 /** Every combination of kind, state, handled and what is waited for, each one range of an index. At most 25. */
@@ -125,12 +129,15 @@ function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[
   if (!turn) return [sql``];
   if (turn === 'ours' && flag) return [sql`${turnIs(turn)} and`];
   const waits: readonly Wait[] = turn === 'ours' ? ours : turns[turn];
-  return waits
+  const runs = waits
     .filter((wait) => {
       if (kind === 'garantia') return wait === 'wrote' || !isDecided(state);
       return wait === 'replied' && flag;
     })
     .map((wait) => sql`waits = ${wait} and`);
+  const isOpen = kind === 'garantia' && !isDecided(state);
+  const spoken = words.map((wait) => sql`waits = ${wait} and ${isPaid} and`);
+  return turn === 'issue' && isOpen ? [...runs, ...spoken] : runs;
 }
 
 function isOf(status: LeadStatus, flag: number, state: RequestState): boolean {
