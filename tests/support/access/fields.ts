@@ -134,6 +134,7 @@ const plain = [
   'POST /gestiona-tu-garantia/empezar borrador',
   'POST /gestiona-tu-garantia/continuar borrador',
   'POST /gestiona-tu-garantia/borrar borrador',
+  'POST /gestiona-tu-garantia/continuar-despues/enviar borrador',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir borrador',
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
