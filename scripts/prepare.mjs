@@ -16,6 +16,7 @@ const built = [
   'lib',
   'public',
   'instrumentation.ts',
+  'instrumentation-client.ts',
   'next.config.ts',
   'postcss.config.mjs',
   'tsconfig.json',
