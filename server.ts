@@ -69,6 +69,9 @@ if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
 const plainPages = await loadPlainPages();
+// The variable that `--experimental-next-config-strip-types` sets: Node reads next.config.ts itself,
+// where Next would load its compiler for it (40 MB).
+process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED = 'true';
 // Next writes failures with their messages, which quote typed text: `onRequestError` of
 // instrumentation.ts logs them without.
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });

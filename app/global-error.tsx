@@ -9,7 +9,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
     <html lang="es-CL">
       <body>
         <title>Error inesperado · Resguardo</title>
-        <FailurePage digest={error.digest} />
+        <FailurePage error={error} />
       </body>
     </html>
   );

@@ -3,6 +3,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { BROWSER_ERRORS_PATH } from '#lib/platform/web/headers.ts';
 import './globals.css';
 
 /** Rendered per request, as the nonce of the policy is new each time; server.ts keeps what is public. */
@@ -39,6 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="es-CL">
       <head>
         {requestId && <meta name="request-id" content={requestId} />}
+        {getEnv().sentryDsn && <meta name="browser-errors" content={BROWSER_ERRORS_PATH} />}
         <link rel="preload" as="font" type="font/woff2" href={brand.font} crossOrigin="anonymous" />
       </head>
       <body>

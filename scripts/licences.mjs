@@ -17,8 +17,14 @@ const allowed = new Set([
   'MPL-2.0',
 ]);
 
-/** Decided one by one: a library that is linked at run time, and never by us (no image is resized). */
-const exceptions = [{ name: /^@img\/sharp-libvips-/, license: 'LGPL-3.0-or-later' }];
+/**
+ * Decided one by one: a library that is linked at run time, and never by us (no image is resized);
+ * a command that uploads source maps, which comes with @sentry/nextjs and is never run.
+ */
+const exceptions = [
+  { name: /^@img\/sharp-libvips-/, license: 'LGPL-3.0-or-later' },
+  { name: /^sentry$/, license: 'FSL-1.1-Apache-2.0' },
+];
 
 /** Of a component of CycloneDX: an id or an expression of SPDX, or undefined. */
 export function licenseOf({ licenses = [] }) {

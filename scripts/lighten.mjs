@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 /** What only building needs, and nothing serves: of an image that has a Node of its own. */
 const toBuild = [
-  /^(node-(linux|darwin|win)-[^/]*|typescript|tailwindcss|caniuse-lite|jiti|sharp)$/,
+  /^(node-(linux|darwin|win)-[^/]*|typescript|tailwindcss|caniuse-lite|jiti|sharp|sentry|rollup|oxc-parser)$/,
   /^(lightningcss|playwright)[^/]*$/,
-  /^@(typescript|tailwindcss|types|img)$/,
+  /^@(typescript|tailwindcss|types|img|babel|rollup|oxc-parser|oxc-project)$/,
   /^@next\/swc-|^@libsql\/.*-musl$/,
   /^next\/dist\/(docs|esm|next-devtools|bundle-analyzer)$/,
   /^next\/dist\/compiled\/(babel|babel-packages|next-devtools|[^/]*-experimental)$/,

@@ -16,7 +16,8 @@ const built = [
   'lib',
   'public',
   'instrumentation.ts',
-  'next.config.mjs',
+  'instrumentation-client.ts',
+  'next.config.ts',
   'postcss.config.mjs',
   'tsconfig.json',
   'package.json',
@@ -114,7 +115,13 @@ async function buildApp() {
   console.log('Building the app (next build). Later starts skip this until something changes.');
   rmSync(stamp, { force: true });
   const hash = sourceHash();
-  const code = await run(nodePath(), ['node_modules/next/dist/bin/next', 'build'], {
+  // Node reads next.config.ts itself; server.ts says the same to the Next that serves.
+  const args = [
+    'node_modules/next/dist/bin/next',
+    'build',
+    '--experimental-next-config-strip-types',
+  ];
+  const code = await run(nodePath(), args, {
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (code !== 0) throw new Stopped('next build failed; its message is above.');

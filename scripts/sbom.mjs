@@ -11,8 +11,8 @@ import { root } from './prepare.mjs';
  */
 const { version, name } = read('package.json');
 
-/** Say nothing in their package.json; read in their LICENSE file, for this version. */
-const unnamed = { 'png-js@2.0.0': 'MIT' };
+/** Say nothing in their package.json, or what npm does not know; read in their LICENSE file, for this version. */
+const unnamed = { 'png-js@2.0.0': 'MIT', 'sentry@0.44.1': 'FSL-1.1-Apache-2.0' };
 
 const { code, out, err } = await listProduction();
 if (code !== 0) {

@@ -6,12 +6,14 @@ import { buttonClass } from '#components/ui/button-class.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 /** In the browser only. The log has the failure by request id (from the layout) or `digest`. */
-export function FailurePage({ digest }: { digest?: string }) {
-  const [reference, setReference] = useState(digest);
+export function FailurePage({ error }: { error: Error & { digest?: string } }) {
+  const [reference, setReference] = useState(error.digest);
   useEffect(() => {
+    // React keeps what a boundary caught from the window, where `report-errors.ts` listens.
+    reportError(error);
     const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
     if (meta) setReference(meta.content);
-  }, []);
+  }, [error]);
   return (
     <MessagePage caption="Error inesperado" title="Algo falló de nuestro lado">
       <p>

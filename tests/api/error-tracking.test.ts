@@ -1,9 +1,11 @@
+import { captureException, getClient, getCurrentScope, withScope } from '@sentry/nextjs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { scrub } from '#lib/platform/error-tracking/scrub.ts';
 import { createSentry } from '#lib/platform/error-tracking/sentry.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { log } from '#lib/platform/process/log.ts';
+import { api } from '#tests/support/call.ts';
 import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { startSentry } from '#tests/support/providers/sentry.ts';
@@ -18,6 +20,11 @@ beforeEach(() => {
     createSentry({ dsn: sentry.variables.SENTRY_DSN, release: '9.9.9', environment: 'local' }),
   );
   captureLog();
+  // The SDK is set up once in a process; each test has a Sentry of its own.
+  return async () => {
+    await getClient()?.close(0);
+    getCurrentScope().setClient(undefined);
+  };
 });
 
 const flushed = async (ms = 5000) => findTracker()?.flush(ms);
@@ -73,11 +80,79 @@ describe('an error of ours', () => {
     expect(sentry.received()).toContain('[email]');
   });
 
+  test('that a package reports by itself is scrubbed as ours are', async () => {
+    withScope((scope) => {
+      scope.setUser({ email: 'canario@pajarera.cl', ip_address: '203.0.113.77' });
+      scope.setExtra('body', canaryBody).setContext('page', { url: '/c/canary-token' });
+      scope.addBreadcrumb({ message: 'canario@pajarera.cl' });
+      captureException(new TypeError('canario@pajarera.cl, 76.123.456-0'));
+    });
+    await flushed();
+    const [event] = sentry.events;
+    expect(event?.exception?.values).toMatchObject([
+      { type: 'TypeError', value: '[email], [rut]' },
+    ]);
+    expect(sentry.received()).not.toMatch(/canar|203\.0\.113/);
+  });
+
   test('is one of errors alone: refusals and warnings stay in the log', async () => {
     await submit({ email: 'canario sin arroba' });
     log().warn({ err: new Error('canary') }, 'only a warning');
     await flushed();
     expect(sentry.requests()).toBe(0);
+  });
+});
+
+describe('an error of a browser', () => {
+  const stack = [
+    '    at send (http://localhost:3000/_next/static/chunks/0a~b.js:1:234)',
+    'render@http://localhost:3000/_next/static/chunks/c-d.js:5:6',
+    '    at canary (http://localhost:3000/c/canary-token:1:1)',
+    '    at x (chrome-extension://canary/y.js:1:2)',
+  ].join('\n');
+  const send = (more: object = {}) =>
+    api('/api/browser-errors', {
+      json: { name: 'TypeError', stack, page: '/c/canary-token', requestId: 'pagina-01', ...more },
+    });
+
+  test('reaches Sentry by its page and our scripts, and is a warning of the log', async () => {
+    const lines = captureLog();
+    expect((await send()).status).toBe(200);
+    await flushed();
+    expect(sentry.events).toHaveLength(1);
+    expect(sentry.events[0]).toMatchObject({
+      level: 'error',
+      transaction: 'browser c',
+      tags: { request_id: 'pagina-01', operation: 'browser c' },
+      exception: { values: [{ type: 'TypeError', value: 'an error in a browser' }] },
+    });
+    const frames = sentry.events[0]?.exception?.values[0]?.stacktrace.frames ?? [];
+    expect(frames.map(({ filename }) => filename)).toEqual([
+      '/_next/static/chunks/c-d.js',
+      '/_next/static/chunks/0a~b.js',
+    ]);
+    expect(lines.lines()).toContainEqual(
+      expect.objectContaining({ level: 40, requestId: 'pagina-01', op: 'browser c' }),
+    );
+    expect(sentry.received() + lines.text()).not.toContain('canary');
+  });
+
+  test('counts only with a line of ours, and tells nothing else that is in it', async () => {
+    expect((await send({ stack: 'at x (https://canary.test/y.js:1:2)' })).status).toBe(200);
+    await flushed();
+    expect(sentry.requests()).toBe(0);
+    expect((await send({ name: 'canario@pajarera.cl', requestId: 'canario x' })).status).toBe(200);
+    await flushed();
+    expect(sentry.requests()).toBe(1);
+    expect(sentry.received()).not.toMatch(/canar/);
+  });
+
+  test('never takes the place of one of ours', async () => {
+    for (let n = 0; n < 20; n++) await send();
+    log().error('one of ours');
+    await flushed();
+    expect(sentry.events).toHaveLength(11);
+    expect(sentry.events.at(-1)?.message).toBe('one of ours');
   });
 });
 

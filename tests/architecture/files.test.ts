@@ -55,6 +55,8 @@ describe('files', () => {
     const readers = linesMatching([...sources, ...rootFiles], /process\.env/);
     expect(readers.map((line) => line.split(':')[0])).toEqual([
       'lib/platform/config/env.ts',
+      // It sets one, of Next's.
+      'server.ts',
       'instrumentation.ts',
     ]);
   });

@@ -83,7 +83,7 @@ const packages: Record<string, RegExp> = {
     'transbank-sdk',
     'arctic|jose',
     'pino|prom-client',
-    '@sentry/core(/server)?',
+    '@sentry/nextjs',
     'pdfkit|@cantoo/pdf-lib|unpdf|image-size',
     'uqr|otpauth|@simplewebauthn/server',
     'saxes|yauzl|cfb|image-size',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,5 +17,8 @@ test.runIf(process.platform === 'linux')(
     });
     await expect.poll(() => residentMib(app.pid())).toBeLessThanOrEqual(150);
     expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+    const maps = readFileSync(`/proc/${app.pid()}/maps`, 'utf8');
+    expect(maps, 'the compiler of Next is loaded').not.toContain('next-swc');
+    expect(maps, 'not the maps of this process').toContain('libsql');
   },
 );

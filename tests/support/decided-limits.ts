@@ -48,6 +48,7 @@ export const decidedLimits = [
   'GET /api/admin/payments.csv 20 in 600 per account',
   'GET /api/admin/guarantees.csv 20 in 600 per account',
   'POST /api/csp-reports 30 in 600 per address',
+  'POST /api/browser-errors 20 in 600 per address',
   'GET /api/admin/accounts 300 in 600 per account',
   'POST /api/admin/accounts/{id}/access 300 in 600 per account',
   'GET /api/admin/audit 600 in 600 per account',

@@ -34,6 +34,7 @@ import { getDownload, getFolder } from '#lib/http/files/downloads.ts';
 import * as issuedFiles from '#lib/http/files/issued-files.ts';
 import { getLeadFile } from '#lib/http/files/lead-files.ts';
 import * as uploads from '#lib/http/files/uploads.ts';
+import { postBrowserErrors } from '#lib/http/server/browser-errors.ts';
 import { postCspReports } from '#lib/http/server/csp-reports.ts';
 import { getShared, postShared } from '#lib/http/share/share.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
@@ -46,6 +47,7 @@ export const apiOperations: AnyOperation[] = [
   getCsrfToken,
   getApiDocument,
   postCspReports,
+  postBrowserErrors,
   accounts.postRegister,
   accounts.postVerify,
   accounts.postResend,

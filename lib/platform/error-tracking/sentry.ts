@@ -1,96 +1,108 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import {
-  createStackParser,
-  createTransport,
+  type ErrorEvent,
   type Event,
   type Exception,
-  type Transport,
-  type TransportRequest,
-} from '@sentry/core';
-import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
+  init,
+  type NodeOptions,
+} from '@sentry/nextjs';
 import { scrub, stackLines, withoutPersonalData } from '#lib/platform/error-tracking/scrub.ts';
 import type { ErrorTracker, Failure } from '#lib/platform/error-tracking/tracker.ts';
 
+type StackParser = ReturnType<NonNullable<ReturnType<typeof init>>['getOptions']>['stackParser'];
 type Settings = { dsn: string; release: string; environment: string };
 
 const ANSWER_MS = 5000;
 const MOST_UNDER_WAY = 32;
-/** A database that is down fails every request: the first of a minute tell all there is to tell. */
-const PER_MINUTE = 60;
+/**
+ * A database that is down fails every request: the first of a minute tell all there is to tell.
+ * Anyone can claim an error of a browser, so those never take the place of our own.
+ */
+const PER_MINUTE = { server: 60, browser: 10 };
 
-/** Sends chosen fields alone: no messages, which may quote typed text, and no request data. */
+/**
+ * Without integrations the SDK watches nothing by itself: those of its defaults collect headers,
+ * queries, bodies and local variables. `withSentryConfig` is left out of next.config.ts, as it wraps
+ * handlers for tracing and uploads source maps, and neither is wanted.
+ */
 export function createSentry({ dsn, release, environment }: Settings): ErrorTracker {
-  const client = new ServerRuntimeClient({
+  const client = init({
     dsn,
     release,
     environment,
-    platform: 'node',
+    defaultIntegrations: false,
     integrations: [],
-    traceLifecycle: 'static',
+    beforeSend: chosen,
+    includeServerName: false,
     sendClientReports: false,
-    stackParser,
-    transport: (options) =>
-      createTransport({ ...options, bufferSize: MOST_UNDER_WAY }, (request) =>
-        post(options.url, { ...options.headers }, request),
-      ) satisfies Transport,
-  });
+    traceLifecycle: 'static',
+    enableOpenTelemetrySetup: false,
+    enableRuntimeChannelInjection: false,
+    transportOptions: { bufferSize: MOST_UNDER_WAY, httpModule: limitedHttp(dsn) },
+  } satisfies NodeOptions);
+  if (!client) throw new Error('Sentry is set up already');
+  const { stackParser } = client.getOptions();
   let minute = 0;
-  let sent = 0;
+  let sent = { server: 0, browser: 0 };
   return {
     report: (failure) => {
+      const { origin = 'server' } = failure;
       const current = Math.floor(performance.now() / 60_000);
-      if (current !== minute) sent = 0;
+      if (current !== minute) sent = { server: 0, browser: 0 };
       minute = current;
-      sent += 1;
-      if (sent > PER_MINUTE) return;
+      sent[origin] += 1;
+      if (sent[origin] > PER_MINUTE[origin]) return;
       try {
-        client.captureEvent(eventOf(failure));
+        client.captureEvent(eventOf(failure, stackParser));
       } catch {
-        // Telling of a failure must not be one.
+        // A report that fails must not fail what reports.
       }
     },
     flush: async (ms) => void (await client.flush(ms)),
   };
 }
 
-const stackParser = createStackParser(nodeStackLineParser());
-
-async function post(url: string, headers: Record<string, string>, { body }: TransportRequest) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers,
-    // The SDK's own bytes; its type leaves open what buffer is behind them.
-    body: body as string | Uint8Array<ArrayBuffer>,
-    redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_MS),
-  });
-  await response.body?.cancel();
+/** The SDK's own transport waits for an answer without end, and would take no more events then. */
+function limitedHttp(dsn: string): NonNullable<NodeOptions['transportOptions']>['httpModule'] {
+  const request = dsn.startsWith('https:') ? requestHttps : requestHttp;
   return {
-    statusCode: response.status,
-    headers: {
-      'x-sentry-rate-limits': response.headers.get('x-sentry-rate-limits'),
-      'retry-after': response.headers.get('retry-after'),
-    },
+    request: (options, onResponse) =>
+      request({ ...Object(options), signal: AbortSignal.timeout(ANSWER_MS) }, onResponse),
   };
 }
 
-/** Names of log fields that are told along: ids and words of our own. */
-const told = { requestId: 'request_id', op: 'operation', code: 'code', job: 'job', kind: 'kind' };
+/** Names of log fields that are reported: ids and words of our own. */
+const reported = {
+  requestId: 'request_id',
+  op: 'operation',
+  code: 'code',
+  job: 'job',
+  kind: 'kind',
+};
 
-function eventOf({ level, message, fields }: Failure): Event {
-  const tags = Object.entries(told).flatMap(([field, tag]) => {
+function eventOf({ level, message, fields }: Failure, stackParser: StackParser): Event {
+  const tags = Object.entries(reported).flatMap(([field, tag]) => {
     const value = fields[field];
-    return typeof value === 'string' ? [[tag, withoutPersonalData(value).slice(0, 200)]] : [];
+    return typeof value === 'string' ? [[tag, value]] : [];
   });
-  const text = scrub(message);
   const errors = chainOf(fields.err);
   return {
     level,
     tags: Object.fromEntries(tags),
-    ...(typeof fields.op === 'string' && { transaction: withoutPersonalData(fields.op) }),
+    ...(typeof fields.op === 'string' && { transaction: fields.op }),
     ...(errors.length > 0
-      ? { exception: { values: errors.map((error) => exceptionOf(error, text)).reverse() } }
-      : { message: text }),
+      ? { exception: { values: errors.map(exceptionOf).reverse() } }
+      : { message }),
   };
+
+  /** The log's words stand for the error's message, which may quote what a person typed. */
+  function exceptionOf(error: Error): Exception {
+    const { code } = error as { code?: unknown }; // errors of Node, drivers and ours have one
+    const frames = stackParser(['Error', ...stackLines(error)].join('\n'));
+    const value = typeof code === 'string' ? `${message} (${code})` : message;
+    return { type: error.name, value, stacktrace: { frames } };
+  }
 }
 
 function chainOf(error: unknown): Error[] {
@@ -101,17 +113,27 @@ function chainOf(error: unknown): Error[] {
   return chain;
 }
 
-function exceptionOf(error: Error, text: string): Exception {
-  const { code } = error as { code?: unknown }; // errors of Node, drivers and ours have one
-  const value = typeof code === 'string' ? `${text} (${scrub(code)})` : text;
-  const frames = stackParser(['Error', ...stackLines(error)].join('\n')).map(
-    ({ filename = '', function: name, lineno, colno, in_app }) => ({
-      filename: withoutPersonalData(filename.replace(process.cwd(), 'app:')),
-      ...(name && { function: withoutPersonalData(name) }),
-      ...(lineno && { lineno }),
-      ...(colno && { colno }),
-      ...(in_app !== undefined && { in_app }),
-    }),
-  );
-  return { type: scrub(error.name), value, stacktrace: { frames } };
+/** Sends chosen fields alone, scrubbed once more: no request, person, breadcrumb or context. */
+function chosen(event: ErrorEvent): ErrorEvent {
+  const { event_id, timestamp, platform, release, environment, level } = event;
+  const tags = Object.entries(event.tags ?? {}).map(([name, value]) => [
+    name,
+    withoutPersonalData(String(value)).slice(0, 200),
+  ]);
+  return {
+    ...{ type: undefined, event_id, timestamp, platform, release, environment, level },
+    tags: Object.fromEntries(tags),
+    ...(event.transaction && { transaction: withoutPersonalData(event.transaction) }),
+    ...(event.message && { message: scrub(event.message) }),
+    ...(event.exception && { exception: { values: event.exception.values?.map(scrubbed) } }),
+  };
+}
+
+function scrubbed({ type = '', value = '', stacktrace }: Exception): Exception {
+  const frames = stacktrace?.frames?.map(({ filename = '', function: name, ...frame }) => ({
+    filename: withoutPersonalData(filename.replace(process.cwd(), 'app:')),
+    ...(name && { function: withoutPersonalData(name) }),
+    ...{ lineno: frame.lineno, colno: frame.colno, in_app: frame.in_app },
+  }));
+  return { type: scrub(type), value: scrub(value), stacktrace: { frames } };
 }

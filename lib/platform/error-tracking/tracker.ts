@@ -4,6 +4,8 @@ export type Failure = {
   level: 'error' | 'fatal';
   message: string;
   fields: Record<string, unknown>;
+  /** Where it failed: on the server unless it is named. */
+  origin?: 'browser';
 };
 
 export type ErrorTracker = {

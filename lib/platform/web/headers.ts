@@ -1,6 +1,7 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 
 export const REPORTS_PATH = '/api/csp-reports';
+export const BROWSER_ERRORS_PATH = '/api/browser-errors';
 
 const common = {
   // Of a reply that says nothing about it, such as Next's own redirects.

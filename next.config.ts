@@ -1,8 +1,6 @@
-/**
- * JavaScript: for TypeScript a server that starts would load Next's compiler, 40 MB.
- * @type {import('next').NextConfig}
- */
-const config = {
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
@@ -12,7 +10,6 @@ const config = {
     'libsql',
     'pino',
     'prom-client',
-    '@sentry/core',
     'pdfkit',
     '@aws-sdk/client-s3',
     'date-holidays',

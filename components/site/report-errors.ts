@@ -1,0 +1,25 @@
+/** A page that fails again and again tells nothing new. */
+const MOST = 5;
+
+/** Sends what fails in this browser to our server: where in our scripts, and never a message. */
+export function reportErrors(address: string): void {
+  const sent = new Set<Error>();
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
+  const send = (error: unknown) => {
+    // An error with a digest was thrown, and reported, on the server.
+    if (!(error instanceof Error) || 'digest' in error) return;
+    if (sent.has(error) || sent.size >= MOST) return;
+    sent.add(error);
+    const lines = (error.stack ?? '').split('\n').filter((line) => line.includes('/_next/static/'));
+    const body = JSON.stringify({
+      name: error.name,
+      stack: lines.join('\n'),
+      page: location.pathname,
+      requestId: meta?.content ?? '',
+    });
+    const headers = { 'content-type': 'application/json' };
+    fetch(address, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
+  };
+  addEventListener('error', ({ error }) => send(error));
+  addEventListener('unhandledrejection', ({ reason }) => send(reason));
+}

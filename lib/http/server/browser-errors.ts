@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
+import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { BROWSER_ERRORS_PATH } from '#lib/platform/web/headers.ts';
+
+const MAX_FRAMES = 30;
+const cut = (length: number, description: string) =>
+  z
+    .string()
+    .transform((text) => text.slice(0, length))
+    .meta({ description });
+
+/** Sent by `components/site/report-errors.ts`, which pages load where there is a Sentry. */
+export const postBrowserErrors = defineOperation({
+  method: 'POST',
+  path: BROWSER_ERRORS_PATH,
+  auth: 'guest',
+  limit: { name: 'browser-errors', points: 20, seconds: 600, per: 'address' },
+  body: z.object({
+    name: cut(80, 'Kind of the error, such as `TypeError`.'),
+    stack: cut(8000, 'Lines of its stack within our own scripts; its message is not sent.'),
+    page: cut(2000, 'Path of the page.'),
+    requestId: cut(64, 'The id of the request that the page answered.'),
+  }),
+  reply: z.object({ success: z.literal(true) }),
+  summary: 'An error in a browser, for the error tracking',
+  handler: async (_ctx, { body }) => {
+    const frames = body.stack.split('\n').flatMap(frameOf).slice(0, MAX_FRAMES);
+    if (frames.length > 0) report(body, frames);
+    return { success: true } as const;
+  },
+});
+
+type Body = { name: string; page: string; requestId: string };
+
+/** A warning in the log, as anyone can send it: level error would wake the operator. */
+function report({ name, page, requestId }: Body, frames: string[]): void {
+  const err = new Error('in a browser');
+  err.name = /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error';
+  err.stack = ['Error', ...frames].join('\n');
+  const fields = {
+    err,
+    op: `browser ${kindOfAddress(page.split('?', 1)[0] ?? '')}`,
+    ...(/^[\w-]{8,64}$/.test(requestId) && { requestId }),
+  };
+  const message = 'an error in a browser';
+  log().warn(fields, message);
+  findTracker()?.report({ level: 'error', message, fields, origin: 'browser' });
+}
+
+/** Chromium writes `at name (address)`, Firefox and Safari `name@address`; only our scripts count. */
+const frame =
+  /^ *(?:at )?(?:async )?([\w$.<>]{0,80}) ?[@(]?https?:\/\/[^/\s]{1,260}(\/_next\/static\/[\w./~-]{1,120}:\d{1,7}:\d{1,7})\)?$/;
+
+function frameOf(line: string): string[] {
+  const [, name, place] = frame.exec(line.slice(0, 600).trimEnd()) ?? [];
+  return place ? [`    at ${name || '<anonymous>'} (${place})`] : [];
+}

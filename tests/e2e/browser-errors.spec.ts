@@ -1,0 +1,62 @@
+import { test as base, expect } from '#tests/e2e/support/app.ts';
+import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
+
+const test = base.extend<object, { sentry: SentryStandIn }>({
+  sentry: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const sentry = await startSentry();
+      await use(sentry);
+      await sentry.close();
+    },
+    { scope: 'worker' },
+  ],
+  appVariables: [async ({ sentry }, use) => use({ ...sentry.variables }), { scope: 'worker' }],
+});
+test.use({ tolerated: /canario@pajarera\.cl/ });
+/** Without what tests before it caused. */
+test.beforeEach(({ sentry }) => void sentry.events.splice(0));
+
+test('what fails while a person acts reaches Sentry, without its message', async ({
+  page,
+  sentry,
+}) => {
+  const reply = await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced', '');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    document.getElementById = () => {
+      throw new TypeError('canario@pajarera.cl');
+    };
+  });
+  await page.getByRole('button', { name: 'Mostrar' }).click();
+  await expect.poll(() => sentry.events).toHaveLength(1);
+  expect(sentry.events[0]).toMatchObject({
+    transaction: 'browser login',
+    tags: { request_id: reply?.headers()['x-request-id'] },
+    exception: { values: [{ type: 'TypeError', value: 'an error in a browser' }] },
+  });
+  const frames = sentry.events[0]?.exception?.values[0]?.stacktrace.frames ?? [];
+  expect(frames.map(({ filename }) => filename).join()).toMatch(/^\/_next\/static\/chunks\//);
+  expect(sentry.received()).not.toContain('canario');
+});
+
+test('a page that fails says so, and reaches Sentry by the id of its request', async ({
+  page,
+  sentry,
+}) => {
+  await page.addInitScript(() => {
+    const find = document.querySelector.bind(document);
+    document.querySelector = (selector: string) => {
+      if (selector === '[data-focus]') throw new TypeError('canario@pajarera.cl');
+      return find(selector);
+    };
+  });
+  const reply = await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Algo falló de nuestro lado' })).toBeVisible();
+  await expect.poll(() => sentry.events).toHaveLength(1);
+  expect(sentry.events[0]).toMatchObject({
+    transaction: 'browser login',
+    tags: { request_id: reply?.headers()['x-request-id'] },
+  });
+});
