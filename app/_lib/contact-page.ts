@@ -1,9 +1,9 @@
 import { findVisitor } from '#app/_lib/page-member.ts';
-import { type PageProps, pageCaptcha, readPageQuery } from '#app/_lib/page-query.ts';
+import { pageCaptcha, readPageQuery, type Searched } from '#app/_lib/page-query.ts';
 import { contactForm } from '#lib/domain/leads/schema.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export async function readContactPage(props: PageProps) {
+export async function readContactPage(props: Searched) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = problem ? null : await findVisitor();
   const known: Record<string, string> = member ? { correo: member.email } : {};

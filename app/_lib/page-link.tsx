@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { readPageQuery, type Searched } from '#app/_lib/page-query.ts';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
@@ -8,7 +8,7 @@ import { linkPlaces } from '#lib/domain/links/view.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export type LinkProps = PageProps & { params: Promise<{ token: string }> };
+type LinkProps = Searched & { params: Promise<{ token: string }> };
 
 /** The link of a page, and once it has ended what is shown in the place of the page. */
 export async function openPageLink(kind: Renewable, { params, searchParams }: LinkProps) {

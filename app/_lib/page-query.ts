@@ -6,10 +6,11 @@ import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-export type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+/** What every page is given beside its path. */
+export type Searched = Pick<PageProps<'/'>, 'searchParams'>;
 
 /** The query of a page with a form: one text per name, and what a refusal left for it. */
-export async function readPageQuery({ searchParams }: PageProps) {
+export async function readPageQuery({ searchParams }: Searched) {
   const all = await searchParams;
   const problem = await findPageProblem(all.error);
   const query: Record<string, string> = {};
@@ -40,7 +41,7 @@ export function addressOf(path: `/${string}`, query: Record<string, string>): `/
 
 /** A page's title; after a refusal it begins with "Error", for screen readers. */
 export function titled(title: string, more: Metadata = {}) {
-  return async (props: PageProps): Promise<Metadata> => {
+  return async (props: Searched): Promise<Metadata> => {
     const { problem } = await readPageQuery(props);
     return { title: `${problem ? 'Error: ' : ''}${title}`, ...more };
   };

@@ -1,12 +1,6 @@
 import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import {
-  addressOf,
-  isFromHere,
-  type PageProps,
-  readPageQuery,
-  titled,
-} from '#app/_lib/page-query.ts';
+import { addressOf, isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listActs } from '#components/admin/acts.ts';
 import { isOfBar } from '#components/admin/bulk-bar.tsx';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
@@ -32,7 +26,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Bandeja');
 
-export default async function InboxPage(props: PageProps) {
+export default async function InboxPage(props: PageProps<'/admin'>) {
   const { query, problem, values: typed, errors } = await readPageQuery(props);
   const { accountId: me } = await getPageAdmin(addressOf('/admin', query));
   if (query.ir) {

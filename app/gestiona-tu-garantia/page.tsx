@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { listPageDrafts } from '#app/_lib/page-draft.ts';
-import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { readPageQuery } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -18,7 +18,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
 /** Straight to the first question, unless this device has requests that were not sent yet. */
-export default async function StartPage(props: PageProps) {
+export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);
   const tenderId = givenTenderId(query.licitacion);
   const drafts = await listPageDrafts();

@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import PanelLayout from '#app/panel/layout.tsx';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -17,7 +17,7 @@ import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 
 export const generateMetadata = titled('Pagar');
 
-export default async function PayPage(props: PageProps) {
+export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember('/pagar');
   const earlier = problem ? {} : await valuesOf(member, query.otra);

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { findPageSession } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField, FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
@@ -18,7 +18,7 @@ import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 
 /** Before what matters most, where the last proof is older than a quarter of an hour. */
-export default async function ProofPage(props: PageProps) {
+export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = safeNext(values.next ?? query.next);
   const member = await findPageSession();

@@ -1,12 +1,6 @@
 import { redirect } from 'next/navigation';
 import { findPageSession } from '#app/_lib/page-member.ts';
-import {
-  noticeOf,
-  type PageProps,
-  pageCaptcha,
-  readPageQuery,
-  titled,
-} from '#app/_lib/page-query.ts';
+import { noticeOf, pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
@@ -27,7 +21,7 @@ import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 export const generateMetadata = titled('Ingresa');
 
-export default async function LoginPage(props: PageProps) {
+export default async function LoginPage(props: PageProps<'/login'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
   const member = await findPageSession();

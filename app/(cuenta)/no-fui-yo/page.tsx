@@ -1,4 +1,4 @@
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -9,7 +9,7 @@ import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
 
 /** `?token=`: of the mail; asked for alone it changes nothing. `?hecho=1`: it was done. */
-export default async function NotMePage(props: PageProps) {
+export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   const { query, problem } = await readPageQuery(props);
   const token = query.token?.slice(0, 200) ?? '';
   if (token && (await findDisowned(token))) {

@@ -1,4 +1,4 @@
-import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
@@ -13,7 +13,7 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 export const generateMetadata = titled('Recupera tu contraseña');
 
 /** Says the same for every address, so that it does not tell which have an account. */
-export default async function RecoverPage(props: PageProps) {
+export default async function RecoverPage(props: PageProps<'/recuperar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const captcha = await pageCaptcha('forgot-password');
   return (

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { findPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
@@ -14,7 +14,7 @@ const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', '
 export const generateMetadata = titled('Crea tu cuenta');
 
 /** Also where a login by Google that failed comes back to, with `?error=<code>`. */
-export default async function RegisterPage(props: PageProps) {
+export default async function RegisterPage(props: PageProps<'/register'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
   const member = await findPageMember();

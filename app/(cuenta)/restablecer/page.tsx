@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,7 +13,7 @@ import { now } from '#lib/platform/process/clock.ts';
 export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });
 
 /** The mailed link. Its token moves to a cookie first: no address, log or history shows it then. */
-export default async function ResetPage(props: PageProps) {
+export default async function ResetPage(props: PageProps<'/restablecer'>) {
   const { query, problem, errors } = await readPageQuery(props);
   if (query.token) redirect(`/restablecer/abrir?${new URLSearchParams({ token: query.token })}`);
   const reset = await findOpenReset((await cookies()).get(RESET_COOKIE)?.value, now());

@@ -1,4 +1,4 @@
-import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
@@ -17,7 +17,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Verifica tu correo');
 
-export default async function VerifyPage(props: PageProps) {
+export default async function VerifyPage(props: PageProps<'/verificar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const email = values.email ?? query.email;
   const meant = meantEmail(email);

@@ -1,5 +1,5 @@
 import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
-import { type PageProps, titled } from '#app/_lib/page-query.ts';
+import { titled } from '#app/_lib/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -12,7 +12,7 @@ export const generateMetadata = titled('Habla con un asesor', {
     'Cuéntanos de tu licitación o contrato y un asesor te orienta sobre la garantía que necesitas.',
 });
 
-export default async function AdvisorPage(props: PageProps) {
+export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   const { problem, form } = await readContactPage(props);
   const canBook = getEnv().scheduling.url !== undefined;
   return (

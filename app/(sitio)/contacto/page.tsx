@@ -1,5 +1,5 @@
 import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
-import { type PageProps, titled } from '#app/_lib/page-query.ts';
+import { titled } from '#app/_lib/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -9,7 +9,7 @@ export const generateMetadata = titled('Contacto', {
   description: 'Escríbenos: te responde una persona que sabe de garantías.',
 });
 
-export default async function ContactPage(props: PageProps) {
+export default async function ContactPage(props: PageProps<'/contacto'>) {
   const { problem, form } = await readContactPage(props);
   return (
     <Container width="form">

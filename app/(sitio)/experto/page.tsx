@@ -1,5 +1,5 @@
 import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
-import { type PageProps, titled } from '#app/_lib/page-query.ts';
+import { titled } from '#app/_lib/page-query.ts';
 import { Calculator } from '#components/contact/calculator.tsx';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { ExpertHero, LawToday, PapersToGather } from '#components/contact/expert-guide.tsx';
@@ -18,7 +18,7 @@ export const generateMetadata = titled(title, {
   alternates: { canonical: '/experto' },
 });
 
-export default async function ExpertPage(props: PageProps) {
+export default async function ExpertPage(props: PageProps<'/experto'>) {
   const { query, problem, form } = await readContactPage(props);
   return (
     <>

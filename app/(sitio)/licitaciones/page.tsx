@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { readPageQuery } from '#app/_lib/page-query.ts';
 import { KnownId } from '#components/marketplace/known-id.tsx';
 import { TenderFilters } from '#components/marketplace/tender-filters.tsx';
 import { TenderResults } from '#components/marketplace/tender-results.tsx';
@@ -17,7 +17,7 @@ export const metadata: Metadata = {
   description: 'Licitaciones de Mercado Público que cierran pronto, para pedir su garantía.',
 };
 
-export default async function TendersPage(props: PageProps) {
+export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const { query } = await readPageQuery(props);
   const filter = readKnown(tenderFilter, query);
   const time = now();

@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -18,7 +18,7 @@ const search = {
 
 export const generateMetadata = titled('Auditoría');
 
-export default async function TrailPage(props: PageProps) {
+export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(home, query));
   const asked = trailPage.safeParse(query);

@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -15,7 +15,7 @@ import { countErasable } from '#lib/domain/erasure/reads.ts';
 export const generateMetadata = titled('Borra los datos de una persona');
 
 /** For a person who asks by mail and has no lead. `?correo=`: their address, to be confirmed. */
-export default async function EraseAddressPage(props: PageProps) {
+export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
   const { query, problem } = await readPageQuery(props);
   await getPageAdmin(addressOf('/admin/borrar', query), { sudo: true });
   const typed = query.correo;

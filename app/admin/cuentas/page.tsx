@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -10,7 +10,7 @@ const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, o
 
 export const generateMetadata = titled('Cuentas');
 
-export default async function AccountsPage(props: PageProps) {
+export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin(addressOf(home, query));
   const q = query.q?.trim().slice(0, 200) ?? '';

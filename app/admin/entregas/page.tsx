@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
@@ -12,7 +12,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Envíos');
 
-export default async function DeliveriesPage(props: PageProps) {
+export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>) {
   const { query, problem } = await readPageQuery(props);
   await getPageAdmin('/admin/entregas');
   const [queue, troubles, dead] = await Promise.all([

@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
@@ -34,7 +34,7 @@ const search = {
 
 export const metadata = { title: 'Garantías' };
 
-export default async function GuaranteesPage(props: PageProps) {
+export default async function GuaranteesPage(props: PageProps<'/admin/garantias'>) {
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin(addressOf(home, query));
   const { antes, desde, ...given } = query;

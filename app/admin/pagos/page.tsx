@@ -1,12 +1,6 @@
 import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import {
-  addressOf,
-  noticeOf,
-  type PageProps,
-  readPageQuery,
-  titled,
-} from '#app/_lib/page-query.ts';
+import { addressOf, noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
@@ -44,7 +38,7 @@ const search = {
 
 export const generateMetadata = titled('Pagos');
 
-export default async function AdminPaymentsPage(props: PageProps) {
+export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(home, query));
   if (/^\d{1,15}$/.test(query.lead ?? '')) redirect(`/admin/leads/${query.lead}#pagos`);

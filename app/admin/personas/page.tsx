@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { leadColumns } from '#components/admin/lead-table.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
@@ -19,7 +19,7 @@ const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, c
 
 export const generateMetadata = titled('Persona');
 
-export default async function PersonPage(props: PageProps) {
+export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
   const { accountId: me, now } = await getPageAdmin(addressOf(home, query));
   const q = query.q?.trim().slice(0, 200) ?? '';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { type LinkProps, openPageLink } from '#app/_lib/page-link.tsx';
+import { openPageLink } from '#app/_lib/page-link.tsx';
 import { unlisted } from '#app/_lib/page-query.ts';
 import { requestPage } from '#app/_lib/request-page.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
@@ -11,7 +11,7 @@ import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };
 
 /** The page of a request. Its address needs no login, so it is never linked from elsewhere. */
-export default async function ReceiptPage(props: LinkProps) {
+export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {
   const { link, path, asked, ended } = await openPageLink('receipt', props);
   if (ended) return <SiteShell quiet>{ended}</SiteShell>;
   const request = await getLinkedRequest(Number(link.subject));

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
-import { type LinkProps, openPageLink } from '#app/_lib/page-link.tsx';
+import { openPageLink } from '#app/_lib/page-link.tsx';
 import { unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
@@ -21,7 +21,7 @@ import { now } from '#lib/platform/process/clock.ts';
 export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 
 /** A guarantee for who holds the link of its mail. Its address needs no login, so it is never linked from elsewhere. */
-export default async function LinkedGuaranteePage(props: LinkProps) {
+export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
   const { link, path, asked, ended } = await openPageLink('issued', props);
   if (ended) return <SiteShell quiet>{ended}</SiteShell>;
   const record = await foundOrNot(() => recordOf(link));

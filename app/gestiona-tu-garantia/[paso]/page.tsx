@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-member.ts';
-import { type PageProps, pageCaptcha } from '#app/_lib/page-query.ts';
+import { pageCaptcha } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
@@ -50,7 +50,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-type Props = PageProps & { params: Promise<{ paso: string }> };
+type Props = PageProps<'/gestiona-tu-garantia/[paso]'>;
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { draft, place, query } = await read({ params, searchParams });

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/_lib/page-draft.ts';
-import { type PageProps, pageCaptcha, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, titled } from '#app/_lib/page-query.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -17,7 +17,9 @@ import { readFlash } from '#lib/http/forms/flash.ts';
 
 export const generateMetadata = titled('Seguir después');
 
-export default async function ContinueLaterPage({ searchParams }: PageProps) {
+export default async function ContinueLaterPage({
+  searchParams,
+}: PageProps<'/gestiona-tu-garantia/continuar-despues'>) {
   const query = await searchParams;
   const { found: draft } = await findPageDraft(query.borrador);
   if (!draft || draft.submissionId) redirect(WIZARD);

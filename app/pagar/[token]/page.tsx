@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { findPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
@@ -35,7 +35,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-type Props = PageProps & { params: Promise<{ token: string }> };
+type Props = PageProps<'/pagar/[token]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { query, problem } = await readPageQuery(props);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { readPageQuery } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { ActivityList } from '#components/panel/trail-lists.tsx';
@@ -12,7 +12,7 @@ const PAGE = 25;
 
 export const metadata: Metadata = { title: 'Actividad de tu cuenta' };
 
-export default async function ActivityPage(props: PageProps) {
+export default async function ActivityPage(props: PageProps<'/panel/actividad'>) {
   const member = await getPageMember('/panel/actividad');
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;

@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
@@ -32,7 +32,7 @@ export const generateMetadata = titled('Tus documentos');
 
 const MOST_READ = 5;
 
-export default async function VaultPage(props: PageProps) {
+export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos');
   const [documents, unplaced, former, deleted, pressing] = await Promise.all([

@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -15,7 +15,7 @@ import { listShares } from '#lib/domain/share-links/listing.ts';
 export const generateMetadata = titled('Elimina tu cuenta');
 
 /** A page of its own, so that no slip deletes an account. */
-export default async function DeleteAccountPage(props: PageProps) {
+export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
   const member = await getPageMember('/panel/eliminar-cuenta', { sudo: true });
   const { accountId, email } = member;
   const { problem, values } = await readPageQuery(props);

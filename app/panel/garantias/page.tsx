@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
@@ -46,7 +46,7 @@ const list = {
   keyOf: ({ number }: IssuedDetail) => number,
 };
 
-export default async function GuaranteesPage(props: PageProps) {
+export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
   const { query } = await readPageQuery(props);
   const member = await getPageMember(addressOf(home, query));
   const { now, email: of } = member;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { readPageQuery } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { SignInList } from '#components/panel/trail-lists.tsx';
@@ -12,7 +12,7 @@ const PAGE = 25;
 
 export const metadata: Metadata = { title: 'Tus ingresos' };
 
-export default async function SignInsPage(props: PageProps) {
+export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
   const member = await getPageMember('/panel/ingresos');
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;

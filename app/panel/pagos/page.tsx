@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
@@ -21,7 +21,7 @@ const PAGE = 20;
 
 export const generateMetadata = titled('Tus pagos');
 
-export default async function PaymentsPage(props: PageProps) {
+export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const { query, problem } = await readPageQuery(props);
   const member = await getPageMember('/panel/pagos');
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;

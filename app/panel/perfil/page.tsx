@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
@@ -29,7 +29,7 @@ const SHOWN_EVENTS = 5;
 
 export const generateMetadata = titled('Tu perfil');
 
-export default async function ProfilePage(props: PageProps) {
+export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
   const member = await getPageMember('/panel/perfil');
   const { accountId, sessionId, email } = member;
   const { query, problem, values, errors } = await readPageQuery(props);

@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
@@ -17,7 +17,7 @@ import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 
 export const generateMetadata = titled('Seguridad');
 
-export default async function SecurityPage(props: PageProps) {
+export default async function SecurityPage(props: PageProps<'/panel/seguridad'>) {
   const member = await getPageMember(SECURITY_PAGE, { enrols: true });
   const locked = mustEnrol(member);
   const { query, problem, values, errors } = await readPageQuery(props);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { RequestCard } from '#components/requests/request-card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -13,7 +13,7 @@ import { readKnown } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 
-export default async function RequestsPage(props: PageProps) {
+export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/solicitudes', query));
   const asked = readKnown(ownRequestsPage, query);

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { HolderFields } from '#components/account/holder-fields.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -16,7 +16,7 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('¿Para quién son tus garantías?');
 
-export default async function HolderPage(props: PageProps) {
+export default async function HolderPage(props: PageProps<'/panel/titular'>) {
   const member = await getPageMember(HOLDER_PAGE);
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await getAccount(member.accountId);

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
@@ -18,7 +18,7 @@ export const generateMetadata = titled('Conecta Google con tu cuenta', {
 });
 
 /** After Google, when the owner of the account with its address has to agree first. */
-export default async function JoinGooglePage(props: PageProps) {
+export default async function JoinGooglePage(props: PageProps<'/login/google'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const joining = readGoogleJoin((await cookies()).get(JOIN_COOKIE)?.value, now());
   const account = joining && (await findAccountByEmail(joining.email));

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
@@ -16,7 +16,7 @@ import { now } from '#lib/platform/process/clock.ts';
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 
 /** After the password or Google, where the account has a second factor. */
-export default async function SecondStepPage(props: PageProps) {
+export default async function SecondStepPage(props: PageProps<'/login/segundo-paso'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
   const held = await cookies();

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { type LinkProps, openPageLink } from '#app/_lib/page-link.tsx';
+import { openPageLink } from '#app/_lib/page-link.tsx';
 import { noticeOf, unlisted } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -23,7 +23,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 export const metadata: Metadata = { title: 'Recibido', ...unlisted };
 
-export default async function ReceivedPage(props: LinkProps) {
+export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>) {
   const { link, path, asked, ended } = await openPageLink('lead-receipt', props);
   if (ended) return ended;
   const { query, problem, errors } = asked;

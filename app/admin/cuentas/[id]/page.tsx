@@ -1,6 +1,6 @@
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
@@ -19,7 +19,7 @@ import { findReset } from '#lib/domain/factors/writes/reset.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
-type Props = PageProps & { params: Promise<{ id: string }> };
+type Props = PageProps<'/admin/cuentas/[id]'>;
 
 const SHOWN = 10;
 

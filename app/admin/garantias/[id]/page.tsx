@@ -1,13 +1,7 @@
 import { notFound } from 'next/navigation';
 import { guaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import {
-  addressOf,
-  type PageProps,
-  pathPart,
-  readPageQuery,
-  titled,
-} from '#app/_lib/page-query.ts';
+import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -20,7 +14,7 @@ import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { issuedId } from '#lib/domain/issued/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type Props = PageProps & { params: Promise<{ id: string }> };
+type Props = PageProps<'/admin/garantias/[id]'>;
 
 const home = '/admin/garantias';
 

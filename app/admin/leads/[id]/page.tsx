@@ -1,12 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import {
-  addressOf,
-  isFromHere,
-  type PageProps,
-  readPageQuery,
-  titled,
-} from '#app/_lib/page-query.ts';
+import { addressOf, isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { leadActs } from '#components/admin/acts.ts';
 import { DeskEnhancers, LeadEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { PageActs } from '#components/admin/desk-palette.tsx';
@@ -44,7 +38,7 @@ import { findAsked } from '#lib/domain/papers/reads.ts';
 import { findOwnRemarks, findStanding } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-type Props = PageProps & { params: Promise<{ id: string }> };
+type Props = PageProps<'/admin/leads/[id]'>;
 
 export async function generateMetadata(props: Props) {
   const { id } = await props.params;

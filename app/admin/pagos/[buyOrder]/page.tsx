@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
@@ -26,7 +26,7 @@ import {
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type Props = PageProps & { params: Promise<{ buyOrder: string }> };
+type Props = PageProps<'/admin/pagos/[buyOrder]'>;
 
 export const generateMetadata = titled('Pago');
 

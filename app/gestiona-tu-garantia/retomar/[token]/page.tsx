@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/_lib/page-draft.ts';
-import { type PageProps, unlisted } from '#app/_lib/page-query.ts';
+import { unlisted } from '#app/_lib/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -18,7 +18,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 export const metadata: Metadata = { title: 'Retomar solicitud', ...unlisted };
 
-type Props = PageProps & { params: Promise<{ token: string }> };
+type Props = PageProps<'/gestiona-tu-garantia/retomar/[token]'>;
 
 /** Asks before it opens: scanners follow links, and another draft may be open here. */
 export default async function ResumePage({ params, searchParams }: Props) {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,7 +13,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
 
-type Props = PageProps & { params: Promise<{ orden: string }> };
+type Props = PageProps<'/pagar/ir/[orden]'>;
 
 /**
  * The last page before Webpay: its policy alone lets a form leave (lib/platform/web/headers.ts). The form

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
@@ -34,7 +34,7 @@ import { justReplaced, listFormer, NEW_MS } from '#lib/domain/documents/versions
 import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-type Props = PageProps & { params: Promise<{ categoria: string }> };
+type Props = PageProps<'/panel/documentos/[categoria]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { categoria } = await props.params;

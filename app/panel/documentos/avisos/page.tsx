@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { CalendarCard, MailSwitch } from '#components/documents/alert-cards.tsx';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
@@ -12,7 +12,7 @@ import { ALERTS_PAGE, calendarUrl } from '#lib/domain/alerts/view.ts';
 
 export const metadata: Metadata = { title: 'Avisos de vencimiento' };
 
-export default async function AlertsPage(props: PageProps) {
+export default async function AlertsPage(props: PageProps<'/panel/documentos/avisos'>) {
   const member = await getPageMember(ALERTS_PAGE);
   const { query, problem } = await readPageQuery(props);
   const { mails, calendarId } = await getAlertSettings(member.accountId);

@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -18,7 +18,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 export const generateMetadata = titled('Comparte documentos');
 
 /** `?doc=<fileId>` shares that one; otherwise it is a folder, over what is ticked. */
-export default async function SharePage(props: PageProps) {
+export default async function SharePage(props: PageProps<'/panel/documentos/compartir'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/documentos/compartir', query), {
     sudo: true,

@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { FreshLinks } from '#components/documents/share-acts.tsx';
 import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';
@@ -16,7 +16,7 @@ const PAGE = 20;
 
 export const generateMetadata = titled('Tus enlaces');
 
-export default async function LinksPage(props: PageProps) {
+export default async function LinksPage(props: PageProps<'/panel/documentos/enlaces'>) {
   const member = await getPageMember('/panel/documentos/enlaces');
   const { query, problem, values } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;

@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { OrderList } from '#components/documents/order-list.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
@@ -20,7 +20,7 @@ export const generateMetadata = titled('Ordena tus documentos');
 /** A page that comes with its answers is worth so long a wait. */
 const WAIT_MS = 3_000;
 
-export default async function OrderPage(props: PageProps) {
+export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos/ordenar');
   const [{ rut }, found, kept] = await Promise.all([

@@ -1,6 +1,6 @@
 import { guaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -10,7 +10,7 @@ import { sideCopy } from '#lib/domain/issued/copy.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
-type Props = PageProps & { params: Promise<{ id: string }> };
+type Props = PageProps<'/panel/garantias/[id]'>;
 
 const home = '/panel/garantias';
 

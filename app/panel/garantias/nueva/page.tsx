@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
@@ -22,7 +22,7 @@ import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 export const generateMetadata = titled('Agregar una garantía');
 
-export default async function NewGuaranteePage(props: PageProps) {
+export default async function NewGuaranteePage(props: PageProps<'/panel/garantias/nueva'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/garantias/nueva', query));
   const [account, vault, wrong] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { findPageMember, findPageSession } from '#app/_lib/page-member.ts';
-import { type PageProps, pathPart, unlisted } from '#app/_lib/page-query.ts';
+import { pathPart, unlisted } from '#app/_lib/page-query.ts';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
@@ -18,7 +18,7 @@ import { GUEST } from '#lib/domain/payments/rules.ts';
 import { nextSteps, paymentPath, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-type Props = PageProps & { params: Promise<{ orden: string }> };
+type Props = PageProps<'/panel/pagos/[orden]'>;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const payment = await findPaymentByOrder(orderOf(await params));

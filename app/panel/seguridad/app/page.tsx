@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -14,7 +14,7 @@ import { qrOf } from '#lib/platform/security/totp.ts';
 
 export const generateMetadata = titled('Conecta una app de códigos');
 
-export default async function TotpPage(props: PageProps) {
+export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>) {
   const member = await getPageMember(`${SECURITY_PAGE}/app`, { enrols: true, sudo: true });
   const { problem, values, errors } = await readPageQuery(props);
   const { secret, uri, setup } = await beginTotp(member, values.setup);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { requestPage } from '#app/_lib/request-page.tsx';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
@@ -10,7 +10,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 
-type Props = PageProps & { params: Promise<{ id: string }> };
+type Props = PageProps<'/panel/solicitudes/[id]'>;
 
 export const metadata: Metadata = { title: 'Tu solicitud', referrer: 'no-referrer' };
 

@@ -1,13 +1,7 @@
 import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import {
-  addressOf,
-  type PageProps,
-  pathPart,
-  readPageQuery,
-  titled,
-} from '#app/_lib/page-query.ts';
+import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
@@ -18,7 +12,7 @@ import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 
-type Props = PageProps & { params: Promise<{ id: string }> };
+type Props = PageProps<'/admin/leads/[id]/borrar'>;
 
 export const generateMetadata = titled('Borra los datos de una persona');
 

@@ -1,12 +1,6 @@
 import { notFound, redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import {
-  addressOf,
-  type PageProps,
-  pathPart,
-  readPageQuery,
-  titled,
-} from '#app/_lib/page-query.ts';
+import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -29,7 +23,7 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-type Props = PageProps & { params: Promise<{ buyOrder: string }> };
+type Props = PageProps<'/admin/pagos/[buyOrder]/devolver'>;
 
 export const generateMetadata = titled('Confirma la devolución');
 

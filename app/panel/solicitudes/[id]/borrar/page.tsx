@@ -1,6 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -11,7 +11,7 @@ import { attachmentRows } from '#lib/domain/guarantees/view.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
-type Props = PageProps & { params: Promise<{ id: string }> };
+type Props = PageProps<'/panel/solicitudes/[id]/borrar'>;
 
 export const generateMetadata = titled('Borra tu solicitud');
 

@@ -1,6 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeskDrafts } from '#components/admin/desk-enhancers.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -20,7 +20,7 @@ import { issuedLabels, issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-type Props = PageProps & { params: Promise<{ id: string; item: string }> };
+type Props = PageProps<'/admin/leads/[id]/emision/[item]'>;
 
 export const generateMetadata = titled('Registrar emisión');
 
