@@ -1,8 +1,8 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { privateSample, publicSample } from '#tests/e2e/support/answers.ts';
-import { prepare } from '#tests/e2e/support/journey.ts';
-import type { Values } from '#tests/e2e/support/walk-sight.ts';
+import { prepare, WIZARD } from '#tests/e2e/support/journey.ts';
 import { inDays } from '#tests/e2e/support/vault.ts';
+import type { Values } from '#tests/e2e/support/walk-sight.ts';
 import { isStatic, pages } from '#tests/e2e/support/walk-tree.ts';
 import { makeWorld, type WalkWorld } from '#tests/e2e/support/walk-world.ts';
 import { type Entrance, Walker } from '#tests/e2e/support/walker.ts';
@@ -11,9 +11,7 @@ const test = base.extend<object, { world: WalkWorld }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
     async ({}, use) => {
-      const began = performance.now();
       const world = await makeWorld();
-      console.log('world', performance.now() - began);
       await use(world);
       await world.close();
     },
@@ -29,7 +27,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const roles = {
   guest: {
-    walks: /^\/(?!gestiona|panel|admin|confirmar)|^\/gestiona|^\/api\/auth\/google/,
+    walks: /^\/(?!gestiona|panel|admin|confirmar|pagar$)|^\/gestiona|^\/api\/auth\/google/,
     least: 40,
   },
   member: { walks: /^\/(panel|pagar|confirmar|licitaciones)/, least: 40 },
@@ -62,8 +60,9 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
       const restore = await world.keep();
       const tab = await context.newPage();
       if (scripts) await addPasskeyDevice(tab);
-      const { url: origin, company, advisor } = world;
+      const { url: origin, company, advisor, code } = world;
       const values: Values = [
+        [/codigo/, code, /\/v$/],
         [/^password/, company.password],
         [/email|correo/i, 'nueva@walk.cl', /register|correo/],
         // What follows the password of an advisor is a page of its own.
@@ -111,21 +110,22 @@ const entrancesOf: Record<
     for (const { email, answers } of [publicSample('con@walk.cl'), privateSample('sin@walk.cl')]) {
       await context.clearCookies();
       await prepare(page, answers);
-      const addresses = ['/gestiona-tu-garantia', page.url().slice(url.length)];
+      const wizard = startOf('guest').filter((one) => one.startsWith(WIZARD));
+      const addresses = [...wizard, page.url().slice(url.length)];
       entrances.push({ cookies: await context.cookies(), addresses });
-      await page.goto('/gestiona-tu-garantia/continuar-despues');
+      await page.goto(`${WIZARD}/continuar-despues`);
       await page.locator('[name=email]').fill(email);
       await page.getByRole('button', { name: 'Enviarme el enlace' }).click();
     }
     const mails = await mailed('/avisos/', '/retomar/');
     await page.close();
-    return [
-      { cookies: [], addresses: [...startOf('guest'), '/api/auth/google', ...mails] },
-      ...entrances,
-    ];
+    const nothing = { cookies: [], addresses: [...startOf('guest'), '/api/auth/google', ...mails] };
+    return [...entrances, nothing];
   },
   member: async ({ url, sessions }) => [
     { cookies: [sessionCookie(url, sessions.member)], addresses: startOf('member') },
+    // Who keeps nothing yet may still change whom it is for.
+    { cookies: [sessionCookie(url, sessions.newcomer)], addresses: ['/panel/titular'] },
   ],
   advisor: async ({ url, sessions, leads }) => {
     const addresses = [...startOf('advisor'), ...leads.map(({ id }) => `/admin/leads/${id}`)];

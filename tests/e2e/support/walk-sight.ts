@@ -65,7 +65,7 @@ export function seePage(ids: readonly string[]): Sight {
     const { form } = button;
     // Those for the Enter key alone; a script hides those of what is saved at once.
     if (button.matches('[aria-hidden=true], [hidden]:not([data-saves] *)')) continue;
-    if (button.type !== 'submit' || !form) continue;
+    if (button.type !== 'submit' || !form || getComputedStyle(form).display === 'none') continue;
     const to = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
     const path = new URL(to, location.href).pathname;
     const isId = (part: string) => ids.includes(part) || /\d|.{25}/.test(part);

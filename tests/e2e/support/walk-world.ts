@@ -46,6 +46,9 @@ export async function makeWorld() {
   const own = leads.filter(({ email }) => email === company.email);
   const offered = own.find(({ state }) => state === 'recibida')?.id ?? 0;
   await makeOffer(url, advisor.cookie, offered);
+  const cookie = await logIn(url, company);
+  const issued = await (await call(`${url}/api/guarantees/issued`, undefined, cookie)).text();
+  const code = /"verificationCode":"([^"]+)"/.exec(issued)?.[1] ?? '';
   const other = { email: 'otra@walk.cl', password: company.password, role: 'natural' };
   await openLiveAccount({ url, dataDir }, { ...other, rut: '12.345.678-5', name: 'Pedro Soto' });
   google.be({ sub: 'empresa', email: company.email });
@@ -65,12 +68,15 @@ export async function makeWorld() {
   marketplace.set({ tenders: [...tenders, ...moving.after] });
   await app.restart();
   await call(`${url}/api/listar-licitaciones?fecha=${today}`);
+  const isAwarded = `select 1 from lead_events where kind = 'tender' and detail ->> '$.to' = 'holder'`;
+  await until(() => withDatabase(app, (db) => db.prepare(isAwarded).get()));
   const sessions = {
     member: openSession(app, company.email),
     team: openSession(app, advisor.email),
+    newcomer: openSession(app, other.email),
   };
   return {
-    ...{ url, company, advisor, sessions },
+    ...{ url, company, advisor, sessions, code },
     restore: await restorer(app),
     /** The links in all mails, once there are some to these pages. */
     mailed,
@@ -86,23 +92,21 @@ export async function makeWorld() {
 }
 
 /** The function puts back everything as it is now under the running app: no press takes from a later one. */
-async function restorer({ dataDir }: AppProcess) {
+async function restorer(app: AppProcess) {
+  const { dataDir } = app;
   const kept = mkdtempSync(join(tmpdir(), 'resguardo-walk-'));
   process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
   const file = join(dataDir, 'resguardo.db');
-  const live = new DatabaseSync(file, { timeout: 10_000 });
-  await backup(live, join(kept, 'kept.db'));
-  live.close();
+  await withDatabase(app, (db) => backup(db, join(kept, 'kept.db')));
   const isData = (path: string) => !/resguardo\.db|mailbox|serving/.test(path);
   cpSync(dataDir, join(kept, 'files'), { recursive: true, filter: isData });
   const source = new DatabaseSync(join(kept, 'kept.db'));
   return async () => {
     const isBack = () => backup(source, file, { rate: 100_000 }).catch(() => 0);
     await until(isBack);
-    const live = new DatabaseSync(file, { timeout: 10_000 });
     // Whoever is signed in has just proved who it is, also on a slow machine.
-    live.prepare('update sessions set proved_at = ?').run(Date.now());
-    live.close();
+    const prove = 'update sessions set proved_at = ?';
+    withDatabase(app, (db) => db.prepare(prove).run(Date.now()));
     cpSync(join(kept, 'files'), dataDir, { recursive: true, force: false });
   };
 }
@@ -131,15 +135,26 @@ async function addPayments(
 }
 
 /** A session of its own, also for the team as if by a second factor. */
-function openSession({ dataDir }: AppProcess, email: string): string {
+function openSession(app: AppProcess, email: string): string {
   const token = randomToken();
-  const db = new DatabaseSync(join(dataDir, 'resguardo.db'), { timeout: 10_000 });
   const now = Date.now();
-  db.prepare(
-    `insert into sessions
+  withDatabase(app, (db) =>
+    db
+      .prepare(
+        `insert into sessions
       (id, account_id, profile, token_hash, agent, place, created_at, seen_at, proved_at, strong_at)
       select ?, id, role, ?, '', '', ?, ?, ?, ? from accounts where email = ?`,
-  ).run(randomToken(), hashToken(token), now, now, now, now, email);
-  db.close();
+      )
+      .run(randomToken(), hashToken(token), now, now, now, now, email),
+  );
   return token;
+}
+
+/** `use` may go on for a while: then it is closed behind it. */
+function withDatabase<T>({ dataDir }: AppProcess, use: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(dataDir, 'resguardo.db'), { timeout: 10_000 });
+  const done = use(db);
+  if (done instanceof Promise) void done.catch(() => undefined).then(() => db.close());
+  else db.close();
+  return done;
 }

@@ -56,6 +56,7 @@ export class Walker {
   async walk(entrances: readonly Entrance[]): Promise<void> {
     for (const entrance of entrances) {
       await this.enter(entrance);
+      this.seen.clear();
       const addresses = [...entrance.addresses];
       for (let next = addresses.shift(); next; next = addresses.shift()) {
         if (!this.isNew(next)) continue;
