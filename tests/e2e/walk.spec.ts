@@ -125,7 +125,11 @@ const entrancesOf: Record<
   member: async ({ url, sessions }) => [
     { cookies: [sessionCookie(url, sessions.member)], addresses: startOf('member') },
     // Who keeps nothing yet may still change whom it is for.
-    { cookies: [sessionCookie(url, sessions.newcomer)], addresses: ['/panel/titular'] },
+    {
+      cookies: [sessionCookie(url, sessions.newcomer)],
+      addresses: ['/panel/titular'],
+      isAlone: true,
+    },
   ],
   advisor: async ({ url, sessions, leads }) => {
     const addresses = [...startOf('advisor'), ...leads.map(({ id }) => `/admin/leads/${id}`)];

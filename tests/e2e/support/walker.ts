@@ -3,8 +3,8 @@ import { contractFile } from '#tests/e2e/support/answers.ts';
 import { fillAround, type Sight, seePage, type Values } from '#tests/e2e/support/walk-sight.ts';
 import { idsIn, pageOf } from '#tests/e2e/support/walk-tree.ts';
 
-/** Where somebody comes in, with what the browser holds then. */
-export type Entrance = { cookies: Cookie[]; addresses: readonly string[] };
+/** Where somebody comes in, with what the browser holds then. `isAlone`: its links are not followed. */
+export type Entrance = { cookies: Cookie[]; addresses: readonly string[]; isAlone?: true };
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
 type Options = {
@@ -63,7 +63,8 @@ export class Walker {
         const began = performance.now();
         await this.open(next);
         if (process.env.WALK_LIST) console.log(Math.round(performance.now() - began), next);
-        addresses.push(...(await this.look(entrance, next)));
+        const links = await this.look(entrance, next);
+        if (!entrance.isAlone) addresses.push(...links);
       }
     }
     for (const [name, task] of this.tasks) {
