@@ -35,8 +35,11 @@ const roles = {
 };
 type Role = keyof typeof roles;
 
-/** Pages that no walk can reach, each with its reason. */
-const unreachable: Record<string, string> = {};
+/** Pages that a walk without scripts cannot reach, each with its reason. */
+const unreachable = {
+  '/panel/seguridad/codigos':
+    'shown once, behind a new second factor: a passkey needs scripts, and an app a code that a phone computes',
+};
 
 for (const role of ['guest', 'member', 'advisor'] as const) {
   for (const scripts of [true, false]) {
@@ -80,12 +83,12 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
       const forms = new Set([...walker.pressed.keys()].map((name) => name.split(' ', 3).join(' ')));
       console.log(
         `${role} ${scripts ? 'with' : 'without'} scripts: ${own.length - missed.length} pages of ${own.length},`,
-        `${forms.size} forms, ${walker.pressed.size} buttons, ${refused.length} refused:`,
-        missed,
-        refused.map((one) => one.join(' ')).join(', '),
+        `${forms.size} forms, ${walker.pressed.size} buttons. Not reached: ${missed.join(', ') || 'none'}.`,
+        `Sent back with a question: ${refused.map(([name]) => name).join(', ') || 'none'}.`,
       );
       expect([...walker.problems]).toEqual([]);
-      expect(missed).toEqual(Object.keys(unreachable).filter((page) => walks.test(page)));
+      const known = scripts ? [] : Object.keys(unreachable);
+      expect(missed).toEqual(known.filter((page) => walks.test(page)));
       expect(walker.pressed.size).toBeGreaterThan(least);
     });
   }

@@ -31,6 +31,9 @@ const DEAD_MS = 5000;
  */
 const harmless = /origin-keyed agent cluster|the server responded with a status of 4/;
 
+/** What is made up here may be no answer; any other refusal is a fault. */
+const askedAgain = /^(validation_failed|invalid_code)$/;
+
 /** Looks at pages, follows their links, and presses each kind of button once on untouched data. */
 export class Walker {
   readonly problems = new Set<string>();
@@ -144,6 +147,7 @@ export class Walker {
     if (fault) this.say(tab.url(), `${task.key}${after} ${fault}`);
     else await this.settle();
     const code = new URL(tab.url()).searchParams.get('error') ?? '';
+    if (code && !askedAgain.test(code)) this.say(tab.url(), `${task.key} is refused: ${code}`);
     this.pressed.set(`${task.page}: ${task.key}`, code);
     return !fault;
   }
