@@ -18,8 +18,6 @@ const firefox = {
 /** `npm test` finds the browser and sets CHROMIUM_PATH; without it Playwright's own is used. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  // `npm run walk` presses every button of every page: a quarter of an hour, by itself.
-  testIgnore: process.env.WALK ? [] : ['walk.spec.ts'],
   outputDir: 'test-results',
   // Each has an app and data of its own; half of a test's time is waiting.
   workers: 4,

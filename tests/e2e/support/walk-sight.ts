@@ -6,8 +6,12 @@ export type Sight = {
   links: string[];
   /** Where each submit button sends, ids left out: alike ones have one key. */
   keys: string[];
-  heading: string;
 };
+
+/** Answers for controls by `type name check`, some for forms of an action alone; the first that matches. */
+export type Values = [matches: RegExp, value: string, sentTo?: RegExp][];
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** What is wrong on the page, where it leads, and what can be pressed; `ids` of the address. */
 export function seePage(ids: readonly string[]): Sight {
@@ -46,7 +50,6 @@ export function seePage(ids: readonly string[]): Sight {
     element.hasAttribute('aria-labelledby');
   const isThere = (element: Element) =>
     !element.matches('[aria-hidden=true]') && getComputedStyle(element).visibility !== 'hidden';
-  type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
   const controls = 'input:not([type=hidden], [hidden]), select, textarea';
   for (const field of all<Field>(controls).filter(isThere)) {
     const words = [...(field.labels ?? [])].map(({ textContent }) => textContent).join(' ');
@@ -62,7 +65,7 @@ export function seePage(ids: readonly string[]): Sight {
     const { form } = button;
     // Those for the Enter key alone; a script hides those of what is saved at once.
     if (button.matches('[aria-hidden=true], [hidden]:not([data-saves] *)')) continue;
-    if (button.type !== 'submit' || !form) continue;
+    if (button.type !== 'submit' || !form || getComputedStyle(form).display === 'none') continue;
     const to = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
     const path = new URL(to, location.href).pathname;
     const isId = (part: string) => ids.includes(part) || /\d|.{25}/.test(part);
@@ -74,16 +77,27 @@ export function seePage(ids: readonly string[]): Sight {
     if (!keys.includes(key)) keys.push(key);
   }
   const heading = document.querySelector('h1')?.textContent ?? '';
-  return { faults, links: [...new Set(links)], keys, heading };
+  if (/Algo falló/.test(heading)) faults.push(heading);
+  return { faults, links: [...new Set(links)], keys };
 }
 
-/** Fills in what is empty around the first button with this key, and unfolds what hides it. */
-export function fillAround(button: Element, values: [RegExp, string][]): { files: boolean } {
+/**
+ * Fills in what is empty around a button, and unfolds what hides it. `files`: one is to be chosen.
+ * `choice`: where a select is saved by itself, the place of an option that is not the stored one.
+ */
+export function fillAround(button: Element, values: Values) {
   const { form } = button as HTMLButtonElement; // by the selector that found it
   for (let part = button.parentElement; part; part = part.parentElement) {
     if (part instanceof HTMLDetailsElement) part.open = true;
     if (part.popover && !part.matches(':popover-open')) part.showPopover();
   }
+  const answerFor = ({ type, name, dataset }: Field) => {
+    const about = `${type} ${name} ${dataset.check ?? ''}`;
+    const to = form?.getAttribute('action') ?? '';
+    return (
+      values.find(([is, , sentTo]) => is.test(about) && (!sentTo || sentTo.test(to)))?.[1] ?? ''
+    );
+  };
   let files = false;
   for (const field of form?.elements ?? []) {
     if (!(field instanceof HTMLElement) || field.matches('[type=hidden], [data-saves] *')) continue;
@@ -93,12 +107,14 @@ export function fillAround(button: Element, values: [RegExp, string][]): { files
       ) as HTMLInputElement[]; // by the filter
       if (!group.some(({ checked }) => checked)) field.click();
     } else if (field instanceof HTMLSelectElement) {
-      if (!field.value) field.value = [...field.options].find(({ value }) => value)?.value ?? '';
+      const options = [...field.options].map(({ value }) => value);
+      const wanted = answerFor(field);
+      if (!field.value)
+        field.value = options.find((one) => one === wanted) ?? options.find(Boolean) ?? '';
     } else if (field instanceof HTMLInputElement && field.type === 'file') files = true;
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
       if (field.value || field.disabled || field.readOnly) continue;
-      const about = `${field.type} ${field.name} ${field.dataset.check ?? ''}`;
-      const value = values.find(([matches]) => matches.test(about))?.[1] ?? '';
+      const value = answerFor(field);
       const latest = field.getAttribute('max');
       if (field.type === 'date' && latest) field.value = latest;
       else field.value = field.maxLength > 0 ? value.slice(0, field.maxLength) : value;
@@ -106,5 +122,8 @@ export function fillAround(button: Element, values: [RegExp, string][]): { files
         field.dispatchEvent(new Event(type, { bubbles: true }));
     }
   }
-  return { files };
+  const saved = button.closest('[data-saves]')?.querySelector('select');
+  const places = [...(saved?.options ?? [])].map(({ disabled }, at) => ({ at, disabled }));
+  const other = places.find(({ at, disabled }) => at !== saved?.selectedIndex && !disabled);
+  return { files, choice: other?.at ?? null };
 }

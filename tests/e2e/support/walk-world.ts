@@ -1,7 +1,10 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { privateBody } from '#tests/support/bodies.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
@@ -9,20 +12,21 @@ import { filesIn } from '#tests/support/mailbox-files.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { until } from '#tests/support/until.ts';
 import { call, logIn, request } from '#tools/demo/calls.ts';
 import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads, makeOffer } from '#tools/demo/leads.ts';
 import { addPeople } from '#tools/demo/people.ts';
-import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders.ts';
+import { askForTenders, movingTenders } from '#tools/demo/tenders.ts';
 
 export type WalkWorld = Awaited<ReturnType<typeof makeWorld>>;
 
-/** The data of the demo behind the built app, and two payments of every kind. */
+/** The data of the demo behind the built app, and what else pages need that show only now and then. */
 export async function makeWorld() {
   const [webpay, google] = await Promise.all([startWebpay(), startGoogle()]);
   const { tenders, today } = openTenders(30);
-  const moving = movingTenders();
-  const marketplace = await startMercadoPublico({ tenders: [...tenders, ...moving.before] });
+  const { before } = movingTenders();
+  const marketplace = await startMercadoPublico({ tenders: [...tenders, ...before] });
   const app = await startApp({
     variables: {
       ...webpay.variables,
@@ -42,28 +46,40 @@ export async function makeWorld() {
   const own = leads.filter(({ email }) => email === company.email);
   const offered = own.find(({ state }) => state === 'recibida')?.id ?? 0;
   await makeOffer(url, advisor.cookie, offered);
+  const cookie = await logIn(url, company);
+  const issued = await (await call(`${url}/api/guarantees/issued`, undefined, cookie)).text();
+  const code = /"verificationCode":"([^"]+)"/.exec(issued)?.[1] ?? '';
   const other = { email: 'otra@walk.cl', password: company.password, role: 'natural' };
   await openLiveAccount({ url, dataDir }, { ...other, rut: '12.345.678-5', name: 'Pedro Soto' });
   google.be({ sub: 'empresa', email: company.email });
-  await app.stop();
-  await lookYesterday(dataDir);
-  marketplace.set({ tenders: [...tenders, ...moving.after] });
-  await app.restart();
-  await call(`${url}/api/listar-licitaciones?fecha=${today}`);
-  return {
-    ...{ app, url, company, advisor },
-    /** Requests in every state: of the team's inbox. */
-    leads: leads.filter(({ state }, at) => leads.findIndex((one) => one.state === state) === at),
-    /** A request that nobody has touched. */
-    newLead: async () => {
-      await call(`${url}/api/guarantees/public`, request);
-      return (await leadsOf(url, advisor.cookie))[0]?.id ?? 0;
-    },
-    /** Where the mails lead, also those that came a moment ago. */
-    mailedLinks: () =>
+  await call(`${url}/api/auth/forgot-password`, { email: company.email });
+  const mailed = async (...pages: string[]): Promise<string[]> => {
+    const found = () =>
       filesIn(dataDir).flatMap(
         ({ text }) => text.match(/http:\/\/localhost:\d+\/[^\s<>)]*/g) ?? [],
-      ),
+      );
+    const isThere = (page: string) => found().some((link) => link.includes(page));
+    await until(() => pages.every(isThere));
+    return found();
+  };
+  await mailed('/restablecer');
+  await app.restart();
+  await call(`${url}/api/listar-licitaciones?fecha=${today}`);
+  withDatabase(app, (db) => db.prepare(award).run(Date.now()));
+  const sessions = {
+    member: openSession(app, company.email),
+    team: openSession(app, advisor.email),
+    newcomer: openSession(app, other.email),
+  };
+  return {
+    ...{ url, company, advisor, sessions, code },
+    restore: await restorer(app),
+    /** The links in all mails, once there are some to these pages. */
+    mailed,
+    /** What puts back how it is now. */
+    keep: () => restorer(app),
+    /** One request in each state, as of the team's inbox. */
+    leads: leads.filter(({ state }, at) => leads.findIndex((one) => one.state === state) === at),
     close: async () => {
       await app.close();
       await Promise.all([webpay.close(), google.close(), marketplace.close()]);
@@ -71,11 +87,36 @@ export async function makeWorld() {
   };
 }
 
-type Lead = { id: number; email: string; state: string };
+/** What the watch of tenders writes a minute after the next start: that the company has one of them. */
+const award = `insert into lead_events (lead_id, kind, actor, detail, at)
+  select id, 'tender', 'system', '{"code":"5417-81-LP26","what":"awarded","to":"holder"}', ?
+  from leads where tender_id = '5417-81-LP26'`;
+
+/** The function puts back everything as it is now under the running app: no press takes from a later one. */
+async function restorer(app: AppProcess) {
+  const { dataDir } = app;
+  const kept = mkdtempSync(join(tmpdir(), 'resguardo-walk-'));
+  process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
+  const file = join(dataDir, 'resguardo.db');
+  await withDatabase(app, (db) => backup(db, join(kept, 'kept.db')));
+  const isData = (path: string) => !/resguardo\.db|mailbox|serving/.test(path);
+  cpSync(dataDir, join(kept, 'files'), { recursive: true, filter: isData });
+  const source = new DatabaseSync(join(kept, 'kept.db'));
+  return async () => {
+    const isBack = () => backup(source, file, { rate: 100_000 }).catch(() => 0);
+    await until(isBack);
+    // Whoever is signed in has just proved who it is, also on a slow machine.
+    const prove = 'update sessions set proved_at = ?';
+    withDatabase(app, (db) => db.prepare(prove).run(Date.now()));
+    cpSync(join(kept, 'files'), dataDir, { recursive: true, force: false });
+  };
+}
 
 /** The newest first. */
-async function leadsOf(url: string, cookie: string): Promise<Lead[]> {
-  return (await (await call(`${url}/api/admin/leads`, undefined, cookie)).json()).data.leads;
+async function leadsOf(url: string, cookie: string) {
+  type Lead = { id: number; email: string; state: string };
+  const reply = await (await call(`${url}/api/admin/leads`, undefined, cookie)).json();
+  return reply.data.leads as Lead[];
 }
 
 async function addPayments(
@@ -94,17 +135,27 @@ async function addPayments(
   }
 }
 
-/** A session of its own, which has just proved who it is: whoever logs out ends no other walk. */
-export async function openSession(app: AppProcess, email: string): Promise<string> {
+/** A session of its own, also for the team as if by a second factor. */
+function openSession(app: AppProcess, email: string): string {
   const token = randomToken();
-  const db = openDatabaseOf(app);
   const now = Date.now();
-  await db.execute({
-    sql: `insert into sessions
+  withDatabase(app, (db) =>
+    db
+      .prepare(
+        `insert into sessions
       (id, account_id, profile, token_hash, agent, place, created_at, seen_at, proved_at, strong_at)
       select ?, id, role, ?, '', '', ?, ?, ?, ? from accounts where email = ?`,
-    args: [randomToken(), hashToken(token), now, now, now, now, email],
-  });
-  db.close();
+      )
+      .run(randomToken(), hashToken(token), now, now, now, now, email),
+  );
   return token;
+}
+
+/** `use` may go on for a while: then it is closed behind it. */
+function withDatabase<T>({ dataDir }: AppProcess, use: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(dataDir, 'resguardo.db'), { timeout: 10_000 });
+  const done = use(db);
+  if (done instanceof Promise) void done.catch(() => undefined).then(() => db.close());
+  else db.close();
+  return done;
 }

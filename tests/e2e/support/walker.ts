@@ -1,41 +1,29 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { openTab, pressButton, settle, type Values } from '#tests/e2e/support/walk-press.ts';
-import { seePage } from '#tests/e2e/support/walk-sight.ts';
-import { idsIn, pageOf, pages } from '#tests/e2e/support/walk-tree.ts';
+import type { BrowserContext, Page, Request, Response } from '@playwright/test';
+import { contractFile } from '#tests/e2e/support/answers.ts';
+import { fillAround, type Sight, seePage, type Values } from '#tests/e2e/support/walk-sight.ts';
+import { idsIn, pageOf } from '#tests/e2e/support/walk-tree.ts';
 
-export type Visitor = {
-  name: string;
-  context: BrowserContext;
-  /** Signs in where the last press ended the session; a guest is signed out. */
-  enter: () => Promise<void>;
-  signsIn: boolean;
-  /** Makes again what presses used up; returns addresses to look at. */
-  renew: () => Promise<string[]>;
-  /** The pages whose buttons are this visitor's; others are looked at where a press leads there. */
+/** Where somebody comes in, with what the browser holds then. `isAlone`: its links are not followed. */
+export type Entrance = { cookies: Cookie[]; addresses: readonly string[]; isAlone?: true };
+type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
+
+type Options = {
+  scripts: boolean;
+  origin: string;
+  restore: () => Promise<void>;
+  /** The pages whose buttons are pressed here; others are looked at where a press leads there. */
   walks: RegExp;
-  start: readonly string[];
   values: Values;
 };
 
-/** A button, the address where it was seen, and the press that led there. */
-type Task = { address: string; key: string; via?: Task };
+/** A button, the address where it was seen, and the press that leads there. */
+type Task = { entrance: Entrance; address: string; page: string; key: string; via?: Task };
 
-/** How often a page is looked at with the same parameters, and over all. */
-const ALIKE = 2;
+/** How many addresses of one page are looked at, and how many with the same parameters. */
 const MOST = 8;
-/** Actions that end what others still need: pressed when all others are through, in this order. */
-const ends = [
-  /quitar|cerrar|factor|cuentas|avisos|dejar/,
-  /garantia\/enviar/,
-  /empezar|otra|retomar/,
-  /borrar/,
-  /seguridad/,
-  /eliminar-cuenta/,
-];
-/** From here on nothing can be made again. */
-const FINAL = 4;
-const rankOf = (name: string): number =>
-  ends.findIndex((matches) => matches.test(name.split(': ')[1] ?? ''));
+const ALIKE = 2;
+/** How long a press that sends nothing is waited for. */
+const DEAD_MS = 5000;
 
 /**
  * Chromium's words about a sandboxed frame, a mail in the local mailbox, whatever its headers are;
@@ -43,202 +31,217 @@ const rankOf = (name: string): number =>
  */
 const harmless = /origin-keyed agent cluster|the server responded with a status of 4/;
 
-/** Pages that handlers draw tell by their status what they refuse. */
-const mostFor = (address: string): number =>
-  pages.includes(pageOf(address) ?? '') || address.startsWith('/api/') ? 399 : 499;
+/** What is made up here may be no answer; any other refusal is a fault. */
+const askedAgain = /^(validation_failed|invalid_code)$/;
 
-const isTold = Boolean(process.env.WALK_LIST);
-
-/** One visitor's walk: looks at pages, follows their links, presses each kind of button once. */
+/** Looks at pages, follows their links, and presses each kind of button once on untouched data. */
 export class Walker {
   readonly problems = new Set<string>();
   readonly reached = new Set<string>();
-  readonly pressed = new Set<string>();
-  looks = 0;
+  /** Each with the code of its refusal, if it was refused. */
+  readonly pressed = new Map<string, string>();
   private readonly seen = new Map<string, number>();
-  private addresses: string[] = [];
-  private tasks = new Map<string, Task[]>();
-  /** What was gone when its turn came. */
-  private gone = new Map<string, Task[]>();
-  private goneBefore = 0;
-  private tab: Page | undefined;
-  private readonly visitor: Visitor;
-  private readonly origin: string;
-  private readonly scripts: boolean;
+  private readonly tasks = new Map<string, Task>();
+  private readonly tab: Page;
+  private readonly options: Options;
 
-  constructor(visitor: Visitor, origin: string, scripts: boolean) {
-    this.visitor = visitor;
-    this.origin = origin;
-    this.scripts = scripts;
-  }
-
-  /** Addresses that are seen elsewhere than on a page. */
-  follow(addresses: readonly string[]): void {
-    this.addresses.push(...addresses);
-  }
-
-  /** `isLast`: also what ends something for others. */
-  async walk(isLast: boolean): Promise<void> {
-    if (!this.tab) await this.begin();
-    for (;;) {
-      for (let next = this.addresses.shift(); next; next = this.addresses.shift()) {
-        if (this.isNew(next) && (await this.open(next, true))) await this.look();
-      }
-      const [task] = [...this.tasks].sort(([a], [b]) => rankOf(a) - rankOf(b));
-      const rank = task ? rankOf(task[0]) : FINAL;
-      if (!isLast && (!task || rank >= 0)) return;
-      if (rank >= FINAL && (await this.tryAgain())) continue;
-      if (!task) break;
-      await this.take(...task);
-    }
-    for (const [name] of this.gone) this.note(`${name} is gone, and was never pressed`);
-  }
-
-  private async begin(): Promise<void> {
-    const tab = await openTab(this.visitor.context, this.scripts);
+  constructor(tab: Page, options: Options) {
+    this.tab = tab;
+    this.options = options;
+    tab.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     tab.on('pageerror', (error) => this.say(tab.url(), `script error: ${error}`));
     tab.on('console', (message) => {
       const isProblem = /error|warning/.test(message.type()) && !harmless.test(message.text());
       if (isProblem) this.say(tab.url(), `console: ${message.text()}`);
     });
-    this.tab = tab;
-    for (const address of this.visitor.start) {
-      if (await this.open(address, true)) await this.look();
+  }
+
+  async walk(entrances: readonly Entrance[]): Promise<void> {
+    for (const entrance of entrances) {
+      await this.enter(entrance);
+      this.seen.clear();
+      const addresses = [...entrance.addresses];
+      for (let next = addresses.shift(); next; next = addresses.shift()) {
+        if (!this.isNew(next)) continue;
+        const began = performance.now();
+        await this.open(next);
+        if (process.env.WALK_LIST) console.log(Math.round(performance.now() - began), next);
+        const links = await this.look(entrance, next);
+        if (!entrance.isAlone) addresses.push(...links);
+      }
     }
+    for (const [name, task] of this.tasks) {
+      const began = performance.now();
+      await this.enter(task.entrance);
+      if (await this.take(task)) await this.look(task.entrance, task.address, task);
+      if (process.env.WALK_LIST)
+        console.log(Math.round(performance.now() - began), name, this.pressed.get(name));
+    }
+  }
+
+  private async enter({ cookies }: Entrance): Promise<void> {
+    await this.options.restore();
+    await this.tab.context().clearCookies();
+    await this.tab.context().addCookies(cookies);
   }
 
   /** Not looked at yet, nor often enough what is like it. */
   private isNew(address: string): boolean {
-    const { pathname, search, searchParams } = new URL(address, this.origin);
-    const page = pageOf(pathname);
-    if (!page || !this.visitor.walks.test(page) || this.seen.has(pathname + search)) return false;
+    const { pathname, search, searchParams } = new URL(address, this.options.origin);
+    const page = pageOf(pathname) ?? (pathname.startsWith('/api/') ? pathname : null);
+    if (!page || !this.options.walks.test(page)) return false;
     const query = [...searchParams.keys()].sort().join();
-    const kinds: [string, number][] = [[`${page}: all`, MOST]];
-    if (query) kinds.push([`${page}: ${query}`, ALIKE]);
+    const kinds: [string, number][] = [
+      [pathname + search, 1],
+      [page, MOST],
+      [`${page}?${query}`, query ? ALIKE : MOST],
+    ];
     if (kinds.some(([kind, most]) => (this.seen.get(kind) ?? 0) >= most)) return false;
-    for (const [kind] of [...kinds, [pathname + search]]) {
-      this.seen.set(kind, (this.seen.get(kind) ?? 0) + 1);
-    }
+    for (const [kind] of kinds) this.seen.set(kind, (this.seen.get(kind) ?? 0) + 1);
     return true;
   }
 
-  private async take(name: string, [task, ...more]: Task[]): Promise<void> {
-    this.tasks.delete(name);
-    if (!task) return;
-    this.pressed.add(name);
-    if (isTold) console.log(Math.round(performance.now() / 1000), this.visitor.name, name);
-    if (await this.pressFresh(task)) return;
-    this.pressed.delete(name);
-    if (more.length > 0) this.tasks.set(name, more);
-    else this.gone.set(name, [task]);
+  private async open(address: string): Promise<void> {
+    const reply = await this.tab.goto(new URL(address, this.options.origin).href);
+    const status = reply?.status() ?? 0;
+    if (status > 399) this.say(address, `answers ${status}`);
+    await this.settle();
   }
 
-  /** Other presses may have brought back what was gone, or the visitor can. */
-  private async tryAgain(): Promise<boolean> {
-    if (this.gone.size === 0 || this.gone.size === this.goneBefore) return false;
-    this.goneBefore = this.gone.size;
-    this.tasks = new Map([...this.gone, ...this.tasks]);
-    this.gone = new Map();
-    for (const address of await this.visitor.renew()) {
-      if (await this.open(address, true)) await this.look();
-    }
-    return true;
-  }
-
-  /** On the page as it is loaded anew; else, where it shows only once, behind the press that led there. */
-  private async pressFresh(task: Task): Promise<boolean> {
-    if (!(await this.open(task.address))) return false;
-    if (await this.press(task)) return true;
-    const { via } = task;
-    const isThere = via && (await this.open(via.address)) && (await this.press(via));
-    return Boolean(isThere) && this.press(task);
-  }
-
-  /** False: it is not there. `isLinked`: then the link is wrong. */
-  private async open(address: string, isLinked = false): Promise<boolean> {
-    const { tab, visitor } = this;
-    if (!tab) return false;
-    await visitor.enter();
-    try {
-      let reply = await tab.goto(new URL(address, this.origin).href);
-      if (pageOf(tab.url()) === '/login' && pageOf(address) !== '/login' && visitor.signsIn) {
-        // The last press ended all sessions.
-        await visitor.context.clearCookies({ name: 'service_session' });
-        await visitor.enter();
-        reply = await tab.goto(new URL(address, this.origin).href);
-      }
-      await this.settle();
-      const status = reply?.status() ?? 0;
-      const isRefused = status > mostFor(address);
-      if (isRefused && (isLinked || status !== 404)) this.say(address, `answers ${status}`);
-      return !isRefused;
-    } catch (error) {
-      this.say(address, `does not open: ${error}`);
-      return false;
-    }
-  }
-
-  /** The page that hands over to another site by itself is what is looked at. */
+  /** Until the scripts of the page listen. */
   private async settle(): Promise<void> {
-    const { tab } = this;
-    if (!tab) return;
-    await settle(tab, this.scripts);
-    if (tab.url().startsWith(this.origin)) return;
-    await tab.goBack();
-    await settle(tab, this.scripts);
+    await this.tab.waitForLoadState('load');
+    if (!this.options.scripts) return;
+    await this.tab.waitForFunction(() => {
+      const [drawn] = document.body.children;
+      const hasScripts = document.querySelector('script[src*="/_next/"]') !== null;
+      return !hasScripts || Object.keys(drawn ?? {}).some((name) => name.startsWith('__react'));
+    });
   }
 
-  private async look(via?: Task): Promise<void> {
+  /** Judges the page that is open and keeps its buttons; returns where it leads. */
+  private async look(entrance: Entrance, address: string, via?: Task): Promise<string[]> {
     const { tab } = this;
-    if (!tab?.url().startsWith(this.origin)) return;
-    this.looks += 1;
-    const sight = await tab.evaluate(seePage, idsIn(tab.url()));
-    const address = tab.url().slice(this.origin.length);
-    const page = pageOf(address);
-    if (page) this.reached.add(page);
-    for (const fault of sight.faults) this.say(address, fault);
-    if (/Algo falló/.test(sight.heading)) this.say(address, sight.heading);
-    this.addresses.push(...sight.links);
-    if (!page || !this.visitor.walks.test(page)) return;
+    if (!tab.url().startsWith(this.options.origin)) return [];
+    const sight: Sight = await tab.evaluate(seePage, idsIn(tab.url()));
+    for (const fault of sight.faults) this.say(tab.url(), fault);
+    const page = pageOf(tab.url());
+    if (!page) return sight.links;
+    this.reached.add(page);
+    if (!this.options.walks.test(page)) return sight.links;
     for (const key of sight.keys) {
       const name = `${page}: ${key}`;
-      if (this.pressed.has(name)) continue;
-      const known = (this.tasks.get(name) ?? []).filter((task) => task.address !== address);
-      this.tasks.set(name, [{ address, key, ...(via && { via }) }, ...known].slice(0, 5));
+      if (this.tasks.has(name)) continue;
+      this.tasks.set(name, { entrance, address, page, key, ...(via && { via }) });
     }
+    return sight.links;
   }
 
-  /** False: there is no such button now. */
-  private async press(task: Task): Promise<boolean> {
-    const { tab, visitor } = this;
-    const done = tab && (await pressButton(tab, task.key, visitor.values, this.scripts));
-    if (!done) return false;
-    await this.settle();
-    const status = done.status();
-    if (done.problem) this.say(task.address, `${task.key} ${done.problem}`);
-    if (status > mostFor(task.address)) {
-      this.say(task.address, `${task.key} leads to ${status} at ${pageOf(tab.url())}`);
-    }
-    await this.look(task);
-    // What takes back stands there once.
-    for (const [name, found] of this.tasks) {
-      const back = found.find(({ via, key }) => via === task && /recuperar|deshacer/.test(key));
-      if (!back || this.pressed.has(name)) continue;
-      this.pressed.add(name);
-      this.tasks.delete(name);
-      if (!(await this.press(back))) this.pressed.delete(name);
-      break;
-    }
-    return true;
+  /** False: the button is not there, or sends nothing. */
+  private async take(task: Task): Promise<boolean> {
+    const { tab } = this;
+    if (!task.via) await this.open(task.address);
+    else if (!(await this.take(task.via))) return false;
+    const fault = await this.press(task).catch((error) => `cannot be pressed: ${error}`);
+    const after = task.via ? ` (after ${task.via.key})` : '';
+    if (fault) this.say(tab.url(), `${task.key}${after} ${fault}`);
+    else await this.settle();
+    const code = new URL(tab.url()).searchParams.get('error') ?? '';
+    if (code && !askedAgain.test(code)) this.say(tab.url(), `${task.key} is refused: ${code}`);
+    this.pressed.set(`${task.page}: ${task.key}`, code);
+    return !fault;
   }
 
-  private note(problem: string): void {
-    this.problems.add(`${this.visitor.name} ${problem}`);
-    if (isTold) console.log('!', this.visitor.name, problem);
+  /** Fills in the form around the button and presses it as a person would; returns what is wrong. */
+  private async press({ key }: Task): Promise<string> {
+    const { tab } = this;
+    await tab.evaluate(seePage, idsIn(tab.url()));
+    const button = tab.locator(`[data-walk=${JSON.stringify(key)}]`).first();
+    if ((await button.count()) === 0) return 'is gone';
+    const { files, choice } = await button.evaluate(fillAround, this.options.values);
+    if (files) {
+      const form = tab.locator('form').filter({ has: button });
+      await form.locator('input[type=file]:not([disabled])').first().setInputFiles(contractFile);
+    }
+    const heard = new Traffic(tab);
+    try {
+      if (this.options.scripts && choice !== null) {
+        const part = tab.locator('[data-saves]').filter({ has: button });
+        await part.locator('select').selectOption({ index: choice });
+        if (!heard.hasSent()) await button.click({ timeout: 2000 }).catch(() => undefined);
+      } else await button.click();
+      return await heard.judge();
+    } finally {
+      heard.stop();
+    }
   }
 
   private say(address: string, problem: string): void {
-    const { pathname } = new URL(address, this.origin);
-    this.note(`${pageOf(pathname) ?? pathname}: ${problem}`);
+    const { pathname } = new URL(address, this.options.origin);
+    this.problems.add(`${pageOf(pathname) ?? pathname}: ${problem}`);
+    if (process.env.WALK_LIST) console.log('!', pathname, problem);
+  }
+}
+
+/** What leaves a page until another one is there. */
+class Traffic {
+  private readonly sent: Request[] = [];
+  private readonly tab: Page;
+  private arrived: Promise<unknown>;
+
+  constructor(tab: Page) {
+    this.tab = tab;
+    const never = { timeout: 0 };
+    const events = ['domcontentloaded', 'download'] as const;
+    this.arrived = Promise.race(events.map((name) => tab.waitForEvent(name as 'download', never)));
+    this.arrived.catch(() => undefined);
+    tab.on('request', this.hear);
+  }
+
+  private readonly hear = (request: Request): void => {
+    const isSent = request.method() === 'POST' || request.isNavigationRequest();
+    if (isSent && !request.redirectedFrom()) this.sent.push(request);
+  };
+
+  hasSent(): boolean {
+    return this.sent.length > 0;
+  }
+
+  stop(): void {
+    this.tab.off('request', this.hear);
+  }
+
+  /** One form, or one call of a script; a script may call before it sends its form. */
+  async judge(): Promise<string> {
+    if (!this.hasSent()) {
+      const left = this.tab.waitForEvent('request', {
+        predicate: () => this.hasSent(),
+        timeout: DEAD_MS,
+      });
+      if (!(await left.catch(() => null))) return 'is dead: nothing leaves';
+    }
+    const form = () => this.sent.find((request) => request.isNavigationRequest());
+    if (!form()) {
+      const reply = await this.sent[0]?.response();
+      if (!reply || reply.status() > 399) return `is answered ${reply?.status()}`;
+      const goesOn = { predicate: () => Boolean(form()), timeout: 700 };
+      await this.tab.waitForEvent('request', goesOn).catch(() => undefined);
+    }
+    const last = form();
+    let reply: Response | null = null;
+    if (last) {
+      await this.arrivedOr204(last);
+      for (let at: Request | null = last; at; at = at.redirectedTo()) reply = await at.response();
+    }
+    const forms = this.sent.filter((request) => request.isNavigationRequest()).length;
+    const calls = this.sent.length - forms;
+    if (forms > 1 || calls > 1) return `sends ${forms} forms, ${calls} calls`;
+    return reply && reply.status() > 399 ? `leads to ${reply.status()}` : '';
+  }
+
+  /** What goes to another site is answered 204, which leaves the page as it is. */
+  private async arrivedOr204(form: Request): Promise<unknown> {
+    const answered = async () => (await form.response())?.status();
+    return (await answered()) === 204 ? undefined : this.arrived;
   }
 }
