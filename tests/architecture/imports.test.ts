@@ -208,6 +208,7 @@ describe('imports', () => {
 
 /** Whatever is added here sends JavaScript to the browser: say why in the commit. */
 const clientFiles = [
+  'app/error.tsx',
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/admin/desk-enhancers.tsx',
