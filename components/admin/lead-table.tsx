@@ -53,7 +53,7 @@ export function leadColumns({
           />
         </>
       ),
-      width: 'lg:w-9',
+      width: 'box',
       look: 'order-last ml-auto',
       cell: (lead) =>
         isKept(lead) && (
@@ -69,7 +69,7 @@ export function leadColumns({
     },
     {
       label: 'N.º',
-      width: 'lg:w-11',
+      width: 'mark',
       look: 'text-ink-soft tabular-nums',
       cell: (lead) => (
         <>
@@ -85,7 +85,7 @@ export function leadColumns({
     },
     {
       label: 'Qué pide',
-      width: 'lg:w-[17%]',
+      width: 'part',
       span: ({ message }) => (message ? 3 : 1),
       title: (lead) =>
         lead.message ?? [askedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
@@ -93,7 +93,7 @@ export function leadColumns({
     },
     {
       label: 'Monto',
-      width: 'lg:w-40',
+      width: 'middle',
       right: true,
       span: room,
       title: (lead) => askedText(lead).amount,
@@ -101,32 +101,32 @@ export function leadColumns({
     },
     {
       label: 'Cierra o rige',
-      width: 'lg:w-40',
+      width: 'middle',
       sort: { asc: 'closing' },
       span: room,
       cell: (lead, now) => <Closes {...{ lead, now }} />,
     },
     {
       label: 'Llegó',
-      width: 'lg:w-24',
+      width: 'brief',
       sort: { desc: 'newest', asc: 'oldest' },
       cell: ({ createdAt }, now) => <TimeAgo at={createdAt} now={now} look="text-ink-soft" />,
     },
     {
       label: 'Espera',
-      width: 'lg:w-24',
+      width: 'brief',
       sort: { asc: 'waiting' },
       cell: (lead, now) => <Waits {...{ lead, now }} />,
     },
     {
       label: 'La tiene',
-      width: 'lg:w-24',
+      width: 'brief',
       title: ({ assigneeEmail }) => assigneeEmail ?? '',
       cell: (lead) => <span className="text-ink-soft">{holderOf(lead, me)}</span>,
     },
     {
       label: 'Estado',
-      width: 'lg:w-40',
+      width: 'middle',
       title: (lead) => leadStatusCopy[statusOf(lead)],
       cell: (lead) => <LeadTag lead={lead} />,
     },

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { Tag } from '#components/ui/tag.tsx';
-import { type Cell, type Column, cellText } from '#lib/platform/operations/listing.ts';
+import {
+  type Cell,
+  type Column,
+  type ColumnWidth,
+  cellText,
+} from '#lib/platform/operations/listing.ts';
 
 /** A column as a page draws it: with markup where data does not say enough. */
 export type Drawn<R> = Omit<Column<R>, 'cell'> & {
@@ -48,6 +53,18 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
   );
 }
 
+const widths: Record<ColumnWidth, string> = {
+  box: 'lg:w-9',
+  mark: 'lg:w-11',
+  brief: 'lg:w-24',
+  number: 'lg:w-26',
+  short: 'lg:w-30',
+  amount: 'lg:w-36',
+  middle: 'lg:w-40',
+  time: 'lg:w-42',
+  part: 'lg:w-[17%]',
+};
+
 const as = (role: string) => ({ role });
 
 const rowLook =
@@ -56,7 +73,7 @@ const rowLook =
 type HeadingProps<R> = { column: Drawn<R>; sorting: Props<R>['sorting'] };
 
 function Heading<R>({ column, sorting }: HeadingProps<R>) {
-  const { label, heading = label, sort, width = '', right } = column;
+  const { label, heading = label, sort, width, right } = column;
   const { asc, desc } = sort ?? {};
   const now = sorting?.values.sort ?? '';
   const [isUp, isDown] = [asc === now, desc === now];
@@ -66,7 +83,7 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       {...as('columnheader')}
       scope="col"
       aria-sort={sorting && (isUp ? 'ascending' : isDown ? 'descending' : undefined)}
-      className={`border-b border-line-strong bg-canvas pr-3 font-semibold lg:sticky lg:top-0 lg:z-2 ${width} ${right ? 'text-right' : ''}`}
+      className={`border-b border-line-strong bg-canvas pr-3 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${right ? 'text-right' : ''}`}
     >
       {sort && sorting ? (
         <a href={sortHref(sorting, to)} className="inline-block py-1.5">

@@ -73,7 +73,7 @@ describe('a look of an advisor', () => {
   test('at its address, where a payment is asked for, is one as well', async () => {
     const id = await putLead({ email: 'quien.paga@example.cl' });
     askAs(ana.cookies);
-    const old = PaymentsPage({ searchParams: Promise.resolve({ lead: `${id}` }) });
+    const old = show(PaymentsPage, {}, { lead: `${id}` });
     await expect(old).rejects.toThrow('NEXT_REDIRECT');
     expect(await looks()).toEqual([]);
     const page = await show(LeadPage, { id: `${id}` });

@@ -211,7 +211,7 @@ describe('a refund that the provider', () => {
 
 describe('the pages of a refund', () => {
   const path = () => `/admin/pagos/${paid.buyOrder}`;
-  const page = (which: typeof PaymentPage, query = {}) => {
+  const page = (which: typeof PaymentPage | typeof ConfirmRefundPage, query = {}) => {
     askAs(cookies.admin);
     return show(which, { buyOrder: paid.buyOrder }, query);
   };

@@ -46,7 +46,7 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
   const extensions = await listExtensions(page.rows.map(({ number }) => number));
   const renewal: Drawn<IssuedDetail> = {
     label: 'Qué sigue',
-    width: 'lg:w-36',
+    width: 'amount',
     cell: (record) => (
       <RenewLink {...{ record, now }} extension={extensions.get(record.number)} compact />
     ),

@@ -111,7 +111,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
 /** Of what waits: where it is paid, and the way to end that. */
 const links: Drawn<Money> = {
   label: 'Por hacer',
-  width: 'lg:w-42',
+  width: 'time',
   cell: ({ asked }) =>
     asked?.state === 'waiting' && (
       <span className="relative z-1 flex gap-3">

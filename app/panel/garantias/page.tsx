@@ -41,7 +41,7 @@ const search = {
 const list = {
   columns: [
     ...issuedColumns('company').map((column) => ({ ...column, look: 'lg:whitespace-normal!' })),
-    { label: 'Qué hacer', width: 'lg:w-42', cell: mainAct },
+    { label: 'Qué hacer', width: 'time' as const, cell: mainAct },
   ],
   keyOf: ({ number }: IssuedDetail) => number,
 };

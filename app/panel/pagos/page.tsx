@@ -70,16 +70,16 @@ const columns: readonly Drawn<Payment>[] = [
       href: paymentPath(buyOrder),
     }),
   },
-  { label: 'Fecha', width: 'lg:w-42', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { label: 'Monto', width: 'lg:w-30', right: true, cell: ({ amount }) => pesos(amount) },
+  { label: 'Fecha', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { label: 'Monto', width: 'short', right: true, cell: ({ amount }) => pesos(amount) },
   {
     label: 'Estado',
-    width: 'lg:w-42',
+    width: 'time',
     cell: (payment) => ({ text: stateTag(payment).label, tone: stateTag(payment).tone }),
   },
   {
     label: 'Comprobante',
-    width: 'lg:w-42',
+    width: 'time',
     cell: (payment) =>
       isCharged(payment.state) && (
         <a

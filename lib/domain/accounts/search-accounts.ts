@@ -39,17 +39,17 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
 export const accountColumns: readonly Column<DeskAccount>[] = [
   { label: 'Correo', cell: ({ id, email }) => ({ text: email, href: `/admin/cuentas/${id}` }) },
   { label: 'Nombre', cell: ({ name }) => name },
-  { label: 'RUT', width: 'lg:w-42', cell: ({ rut }) => rut && formatRut(rut) },
-  { label: 'Tipo', width: 'lg:w-42', cell: ({ role }) => roleCopy[role] },
+  { label: 'RUT', width: 'time', cell: ({ rut }) => rut && formatRut(rut) },
+  { label: 'Tipo', width: 'time', cell: ({ role }) => roleCopy[role] },
   {
     label: 'Creada',
-    width: 'lg:w-42',
+    width: 'time',
     cell: ({ createdAt }) => formatDateTime(createdAt),
     named: true,
   },
   {
     label: 'Acceso',
-    width: 'lg:w-30',
+    width: 'short',
     cell: ({ suspendedAt }) =>
       suspendedAt === null ? null : { text: 'Suspendida', tone: 'danger' },
   },

@@ -68,8 +68,8 @@ export const trailFilters: readonly Filter[] = [
 const silent = ['desconocida', 'cli', ''];
 
 export const trailColumns: readonly Column<TrailEvent>[] = [
-  { label: 'N.º', width: 'lg:w-26', cell: ({ id }) => `N.º ${id}`, csv: ({ id }) => id },
-  { label: 'Cuándo', width: 'lg:w-42', cell: ({ at }) => formatDateTime(at) },
+  { label: 'N.º', width: 'number', cell: ({ id }) => `N.º ${id}`, csv: ({ id }) => id },
+  { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
   { label: 'Quién', cell: actorText, csv: ({ actorEmail, actor }) => actorEmail ?? actor },
   { label: 'Qué hizo', cell: ({ action }) => toldText(action) },
   { label: 'Acción', csv: ({ action }) => action },
@@ -92,7 +92,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
   },
   {
     label: 'Red',
-    width: 'lg:w-30',
+    width: 'short',
     cell: ({ place }) => (silent.includes(place) ? null : place),
     csv: ({ place }) => place,
     named: true,

@@ -51,7 +51,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     {
       label: 'N.º',
       ...both('numero'),
-      ...(isDesk && { width: 'lg:w-30' }),
+      ...(isDesk && { width: 'short' }),
       cell: ({ id, number, type, recordedBy }) =>
         isDesk
           ? { text: `Garantía N.º ${number}`, href: `/admin/garantias/${id}` }
@@ -64,7 +64,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     },
     {
       label: 'Estado',
-      width: 'lg:w-36',
+      width: 'amount',
       sort: { asc: 'estado', desc: '-estado' },
       ways: ['cerradas primero', 'vigentes primero'],
       cell: (record, now) => {
@@ -87,7 +87,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       label: issuedLabels.amount,
       ...both('monto'),
       right: true,
-      width: 'lg:w-[17%]',
+      width: 'part',
       cell: (record) => ({
         text: formatAmount(record.amount, record.currency),
         note:
@@ -101,7 +101,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       label: issuedLabels.validTo,
       sort: { asc: 'vence', desc: '-vence' },
       ways: ['más lejanas primero', 'más próximas primero'],
-      width: 'lg:w-[17%]',
+      width: 'part',
       named: true,
       cell: (record, now) => ({ text: formatDate(record.validTo), note: endNote(record, now) }),
       csv: ({ validTo }) => formatDate(validTo),

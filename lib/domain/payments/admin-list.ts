@@ -174,13 +174,13 @@ const charged =
 export const moneyColumns: readonly Column<Money>[] = [
   {
     label: 'Fecha',
-    width: 'lg:w-42',
+    width: 'time',
     sort: { desc: '-fecha', asc: 'fecha' },
     cell: ({ createdAt }) => formatDateTime(createdAt),
   },
   {
     label: 'Estado',
-    width: 'lg:w-42',
+    width: 'time',
     cell: (money) => {
       const { label, tone } = tagOf(money);
       return { text: label, tone, note: money.payment?.difference && 'No coincide con Webpay' };
@@ -189,7 +189,7 @@ export const moneyColumns: readonly Column<Money>[] = [
   },
   {
     label: 'Monto',
-    width: 'lg:w-30',
+    width: 'short',
     right: true,
     sort: { desc: '-monto', asc: 'monto' },
     cell: ({ amount }) => pesos(amount),
@@ -212,7 +212,7 @@ export const moneyColumns: readonly Column<Money>[] = [
   { label: 'Orden', csv: ({ payment }) => payment?.buyOrder ?? '' },
   {
     label: 'Enlace hasta',
-    width: 'lg:w-30',
+    width: 'short',
     named: true,
     cell: ({ asked }) => (asked?.state === 'waiting' ? formatDay(asked.expiresAt) : null),
   },

@@ -8,6 +8,18 @@ export type Cell = {
   note?: string | null | false;
 };
 
+/** By what a column holds; `part` is a sixth of the table. */
+export type ColumnWidth =
+  | 'box'
+  | 'mark'
+  | 'brief'
+  | 'number'
+  | 'short'
+  | 'amount'
+  | 'middle'
+  | 'time'
+  | 'part';
+
 export type Column<R> = {
   label: string;
   /** Cell of the page; absent: the column is in the spreadsheet alone. */
@@ -19,7 +31,7 @@ export type Column<R> = {
   /** Both directions in words, descending first, where they are not those of amounts or times. */
   ways?: readonly [string, string];
   /** Width on wide screens; absent: the room that is left. */
-  width?: string;
+  width?: ColumnWidth;
   right?: boolean;
   /** On a phone its heading stands before it. */
   named?: boolean;
