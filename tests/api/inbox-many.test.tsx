@@ -118,7 +118,7 @@ describe('the leads that are ticked', () => {
     const form = await putLead({ assignedTo: luis.id, handledAt: START });
     const ids = [first, second, form];
     const assigned = await act('asignar', ids);
-    const button = /action="\/f\/admin\/deshacer\?status=por_atender".*Deshacer/s;
+    const button = /action="\/admin\/deshacer\?status=por_atender".*Deshacer/s;
     expect(assigned.page).toMatch(button);
     await undo(assigned);
     await undo(await act('atendidas', ids));

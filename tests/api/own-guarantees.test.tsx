@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GET as csvRoute } from '#app/panel/garantias/csv/route.ts';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
+import PanelLayout from '#app/panel/layout.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { makeMember } from '#tests/support/accounts.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
@@ -147,7 +148,8 @@ describe('"Tus garantías"', () => {
     expect(far).not.toContain('#otra');
     const { id } = await own({ issuerNumber: 'B', validTo: '2026-12-20' });
     const near = await show(PanelHome, {});
-    expect(textOf(near)).toContain('Garantías 1 necesita atención');
+    const frame = await show(async () => PanelLayout({ children: null }), {});
+    expect(textOf(frame)).toContain('Garantías 1 necesita atención');
     expect(textOf(near)).toContain('Pedir prórroga Garantía N.º 2, Seriedad de la oferta');
     expect(near).toContain(`href="/panel/garantias/${id}#otra"`);
   });

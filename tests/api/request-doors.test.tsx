@@ -37,7 +37,7 @@ const linked = (): `/${string}` => `/comprobante/${token}`;
 const ownPage = (query = {}) => show(RequestPage, { id: `${submissionId}` }, query);
 const linkedPage = (query = {}) => show(ReceiptPage, { token }, query);
 const actionsOf = (html: string) =>
-  [...html.matchAll(/action="\/f\/(?:comprobante|panel\/solicitudes)\/[^/]+\/([^"]+)"/g)].map(
+  [...html.matchAll(/action="\/(?:comprobante|panel\/solicitudes)\/[^/]+\/([^"]+)"/g)].map(
     ([, action]) => action,
   );
 

@@ -222,8 +222,8 @@ describe('a card of the review', () => {
     const review = await show(StepPage, { paso: 'revisar' });
     const [, amount = ''] =
       /href="([^"]*garantia-monto[^"]*)"[^>]*><span[^>]*>Cambiar /.exec(review) ?? [];
-    expect(amount).toMatch(/garantia-monto\?g=[\w-]+$/);
-    const g = amount.split('g=')[1] ?? '';
+    expect(amount).toMatch(/garantia-monto\?g=[\w-]+&borrador=[\w-]+$/);
+    const g = new URLSearchParams(amount.split('?')[1]).get('g') ?? '';
     expect(await who.save('garantia-monto', { ...answersTo('garantia-monto'), g })).toBe(
       `${WIZARD}/revisar`,
     );
