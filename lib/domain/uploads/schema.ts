@@ -21,9 +21,11 @@ export const uploadUrlQuery = z.object({
   fileName: line('Ingresa el nombre del archivo.', 255),
   contentType: line('Ingresa el tipo del archivo.', 255).default('application/octet-stream'),
   size: optional(
-    z.coerce
-      .number('Ingresa el tamaño en bytes, solo con dígitos.')
-      .pipe(z.int('Ingresa el tamaño en bytes, solo con dígitos.').min(1, 'El archivo está vacío.'))
+    z
+      .preprocess(
+        (size) => (/^\d{1,15}$/.test(String(size)) ? Number(size) : size),
+        z.int('Ingresa el tamaño en bytes, solo con dígitos.').min(1, 'El archivo está vacío.'),
+      )
       .meta({ description: sizeText, maximum: 10 * 1024 * 1024 }),
   ),
   csrfToken: z.string().optional(),
