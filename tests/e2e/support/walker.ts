@@ -20,8 +20,8 @@ type Options = {
 type Task = { entrance: Entrance; address: string; page: string; key: string; via?: Task };
 
 /** How many addresses of one page are looked at, and how many with the same parameters. */
-const MOST = 8;
-const ALIKE = 2;
+const MOST = 6;
+const ALIKE = 1;
 /** How long a press that sends nothing is waited for. */
 const DEAD_MS = 5000;
 
