@@ -196,11 +196,18 @@ class Traffic {
     this.arrived = Promise.race(events.map((name) => tab.waitForEvent(name as 'download', never)));
     this.arrived.catch(() => undefined);
     tab.on('request', this.hear);
+    tab.on('response', this.end);
   }
 
   private readonly hear = (request: Request): void => {
     const isSent = request.method() === 'POST' || request.isNavigationRequest();
     if (isSent && !request.redirectedFrom()) this.sent.push(request);
+  };
+
+  /** What leaves behind the answer is the next page's: one hands over to the payment by itself. */
+  private readonly end = (response: Response): void => {
+    const isMoved = response.status() > 299 && response.status() < 400;
+    if (response.request().isNavigationRequest() && !isMoved) this.stop();
   };
 
   hasSent(): boolean {
@@ -209,6 +216,7 @@ class Traffic {
 
   stop(): void {
     this.tab.off('request', this.hear);
+    this.tab.off('response', this.end);
   }
 
   /** One form, or one call of a script; a script may call before it sends its form. */
