@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, type CDPSession, expect } from '@playwright/test';
 import { privateSample, publicSample } from '#tests/e2e/support/answers.ts';
 import { prepare, WIZARD } from '#tests/e2e/support/journey.ts';
 import { inDays } from '#tests/e2e/support/vault.ts';
@@ -54,16 +54,13 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
         ...{ viewport: { width: 360, height: 740 } },
       });
       context.setDefaultTimeout(60_000);
-      // Another site is never entered: what is sent there leaves the page as it is.
-      await context.route(
-        ({ origin }) => origin !== world.url,
-        (route) => route.fulfill({ status: 204 }),
-      );
       const entrances = await entrancesOf[role](world, context);
       const restore = await world.keep();
       const tab = await context.newPage();
-      if (scripts) await addPasskeyDevice(tab);
-      const { url: origin, company, advisor, code } = world;
+      const { url: origin, company, advisor, code, webpayUrl } = world;
+      const device = await context.newCDPSession(tab);
+      await stayHere(device, webpayUrl);
+      if (scripts) await addPasskeys(device);
       const values: Values = [
         [/codigo/, code, /\/v$/],
         [/^password/, company.password],
@@ -157,9 +154,16 @@ const words: Values = [
   [/./, 'Texto de prueba'],
 ];
 
+/** What goes to the payment's site leaves the page as it is. Playwright's own routes turn the cache off. */
+async function stayHere(device: CDPSession, url: string): Promise<void> {
+  device.on('Fetch.requestPaused', ({ requestId }) => {
+    void device.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
+  });
+  await device.send('Fetch.enable', { patterns: [{ urlPattern: `${url}/*` }] });
+}
+
 /** Makes and shows passkeys without a person. */
-async function addPasskeyDevice(tab: Awaited<ReturnType<BrowserContext['newPage']>>) {
-  const device = await tab.context().newCDPSession(tab);
+async function addPasskeys(device: CDPSession): Promise<void> {
   await device.send('WebAuthn.enable');
   const user = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
   const options = { protocol: 'ctap2', transport: 'internal', ...user } as const;

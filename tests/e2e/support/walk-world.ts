@@ -72,7 +72,7 @@ export async function makeWorld() {
     newcomer: openSession(app, other.email),
   };
   return {
-    ...{ url, company, advisor, sessions, code },
+    ...{ url, company, advisor, sessions, code, webpayUrl: webpay.url },
     restore: await restorer(app),
     /** The links in all mails, once there are some to these pages. */
     mailed,

@@ -1,6 +1,7 @@
-import type { BrowserContext, Page, Request, Response } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { contractFile } from '#tests/e2e/support/answers.ts';
 import { fillAround, type Sight, seePage, type Values } from '#tests/e2e/support/walk-sight.ts';
+import { Traffic } from '#tests/e2e/support/walk-traffic.ts';
 import { idsIn, pageOf } from '#tests/e2e/support/walk-tree.ts';
 
 /** Where somebody comes in, with what the browser holds then. `isAlone`: its links are not followed. */
@@ -20,10 +21,8 @@ type Options = {
 type Task = { entrance: Entrance; address: string; page: string; key: string; via?: Task };
 
 /** How many addresses of one page are looked at, and how many with the same parameters. */
-const MOST = 8;
-const ALIKE = 2;
-/** How long a press that sends nothing is waited for. */
-const DEAD_MS = 5000;
+const MOST = 6;
+const ALIKE = 1;
 
 /**
  * Chromium's words about a sandboxed frame, a mail in the local mailbox, whatever its headers are;
@@ -180,68 +179,5 @@ export class Walker {
     const { pathname } = new URL(address, this.options.origin);
     this.problems.add(`${pageOf(pathname) ?? pathname}: ${problem}`);
     if (process.env.WALK_LIST) console.log('!', pathname, problem);
-  }
-}
-
-/** What leaves a page until another one is there. */
-class Traffic {
-  private readonly sent: Request[] = [];
-  private readonly tab: Page;
-  private arrived: Promise<unknown>;
-
-  constructor(tab: Page) {
-    this.tab = tab;
-    const never = { timeout: 0 };
-    const events = ['domcontentloaded', 'download'] as const;
-    this.arrived = Promise.race(events.map((name) => tab.waitForEvent(name as 'download', never)));
-    this.arrived.catch(() => undefined);
-    tab.on('request', this.hear);
-  }
-
-  private readonly hear = (request: Request): void => {
-    const isSent = request.method() === 'POST' || request.isNavigationRequest();
-    if (isSent && !request.redirectedFrom()) this.sent.push(request);
-  };
-
-  hasSent(): boolean {
-    return this.sent.length > 0;
-  }
-
-  stop(): void {
-    this.tab.off('request', this.hear);
-  }
-
-  /** One form, or one call of a script; a script may call before it sends its form. */
-  async judge(): Promise<string> {
-    if (!this.hasSent()) {
-      const left = this.tab.waitForEvent('request', {
-        predicate: () => this.hasSent(),
-        timeout: DEAD_MS,
-      });
-      if (!(await left.catch(() => null))) return 'is dead: nothing leaves';
-    }
-    const form = () => this.sent.find((request) => request.isNavigationRequest());
-    if (!form()) {
-      const reply = await this.sent[0]?.response();
-      if (!reply || reply.status() > 399) return `is answered ${reply?.status()}`;
-      const goesOn = { predicate: () => Boolean(form()), timeout: 700 };
-      await this.tab.waitForEvent('request', goesOn).catch(() => undefined);
-    }
-    const last = form();
-    let reply: Response | null = null;
-    if (last) {
-      await this.arrivedOr204(last);
-      for (let at: Request | null = last; at; at = at.redirectedTo()) reply = await at.response();
-    }
-    const forms = this.sent.filter((request) => request.isNavigationRequest()).length;
-    const calls = this.sent.length - forms;
-    if (forms > 1 || calls > 1) return `sends ${forms} forms, ${calls} calls`;
-    return reply && reply.status() > 399 ? `leads to ${reply.status()}` : '';
-  }
-
-  /** What goes to another site is answered 204, which leaves the page as it is. */
-  private async arrivedOr204(form: Request): Promise<unknown> {
-    const answered = async () => (await form.response())?.status();
-    return (await answered()) === 204 ? undefined : this.arrived;
   }
 }

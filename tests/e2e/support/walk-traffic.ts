@@ -1,0 +1,75 @@
+import type { Page, Request, Response } from '@playwright/test';
+
+/** How long a press that sends nothing is waited for. */
+const DEAD_MS = 5000;
+
+/** What leaves a page until another one is there. */
+export class Traffic {
+  private readonly sent: Request[] = [];
+  private readonly tab: Page;
+  private arrived: Promise<unknown>;
+
+  constructor(tab: Page) {
+    this.tab = tab;
+    const never = { timeout: 0 };
+    const events = ['domcontentloaded', 'download'] as const;
+    this.arrived = Promise.race(events.map((name) => tab.waitForEvent(name as 'download', never)));
+    this.arrived.catch(() => undefined);
+    tab.on('request', this.hear);
+    tab.on('response', this.end);
+  }
+
+  private readonly hear = (request: Request): void => {
+    const isSent = request.method() === 'POST' || request.isNavigationRequest();
+    if (isSent && !request.redirectedFrom()) this.sent.push(request);
+  };
+
+  /** What leaves behind the answer is the next page's: one hands over to the payment by itself. */
+  private readonly end = (response: Response): void => {
+    const isMoved = response.status() > 299 && response.status() < 400;
+    if (response.request().isNavigationRequest() && !isMoved) this.stop();
+  };
+
+  hasSent(): boolean {
+    return this.sent.length > 0;
+  }
+
+  stop(): void {
+    this.tab.off('request', this.hear);
+    this.tab.off('response', this.end);
+  }
+
+  /** One form, or one call of a script; a script may call before it sends its form. */
+  async judge(): Promise<string> {
+    if (!this.hasSent()) {
+      const left = this.tab.waitForEvent('request', {
+        predicate: () => this.hasSent(),
+        timeout: DEAD_MS,
+      });
+      if (!(await left.catch(() => null))) return 'is dead: nothing leaves';
+    }
+    const form = () => this.sent.find((request) => request.isNavigationRequest());
+    if (!form()) {
+      const reply = await this.sent[0]?.response();
+      if (!reply || reply.status() > 399) return `is answered ${reply?.status()}`;
+      const goesOn = { predicate: () => Boolean(form()), timeout: 700 };
+      await this.tab.waitForEvent('request', goesOn).catch(() => undefined);
+    }
+    const last = form();
+    let reply: Response | null = null;
+    if (last) {
+      await this.arrivedOr204(last);
+      for (let at: Request | null = last; at; at = at.redirectedTo()) reply = await at.response();
+    }
+    const forms = this.sent.filter((request) => request.isNavigationRequest()).length;
+    const calls = this.sent.length - forms;
+    if (forms > 1 || calls > 1) return `sends ${forms} forms, ${calls} calls`;
+    return reply && reply.status() > 399 ? `leads to ${reply.status()}` : '';
+  }
+
+  /** What goes to another site is answered 204, which leaves the page as it is. */
+  private async arrivedOr204(form: Request): Promise<unknown> {
+    const answered = async () => (await form.response())?.status();
+    return (await answered()) === 204 ? undefined : this.arrived;
+  }
+}
