@@ -8,6 +8,7 @@ import {
   titled,
 } from '#app/_lib/page-query.ts';
 import { listActs } from '#components/admin/acts.ts';
+import { Arrivals } from '#components/admin/arrivals.tsx';
 import { isOfBar } from '#components/admin/bulk-bar.tsx';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { PageActs } from '#components/admin/desk-palette.tsx';
@@ -70,12 +71,7 @@ export default async function InboxPage(props: PageProps) {
         <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
       </div>
       <InboxFilters {...{ values, isStart, advisors, me }} />
-      {/* Filled where scripts run; a reload shows what came as well. */}
-      <p
-        role="status"
-        data-arrivals={newest}
-        className="mb-3 w-fit rounded-full bg-brand-tint px-4 py-1.5 text-sm empty:hidden"
-      />
+      <Arrivals after={newest} />
       <InboxResults
         {...{ page, also, me, advisors, values, list, typed, errors }}
         now={at}

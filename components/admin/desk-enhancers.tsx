@@ -1,6 +1,5 @@
 'use client';
 
-import { arrivals } from '#components/enhancers/arrivals.ts';
 import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { keepTyped } from '#components/enhancers/keep-typed.ts';
@@ -10,7 +9,7 @@ import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [checkFieldsBy(amountChecks), keepTyped, tickAll, arrivals];
+const enhancers = [checkFieldsBy(amountChecks), keepTyped, tickAll];
 const saves = [saveAtOnce];
 const drafts = [keepTyped];
 const keys = [shortcuts, resume];

@@ -210,6 +210,7 @@ describe('imports', () => {
 const clientFiles = [
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
+  'components/admin/arrivals.tsx',
   'components/admin/desk-enhancers.tsx',
   'components/admin/desk-palette.tsx',
   'components/admin/lead-watch.tsx',
