@@ -4,22 +4,16 @@ import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { keepTyped } from '#components/enhancers/keep-typed.ts';
 import { resume } from '#components/enhancers/resume.ts';
-import { saveAtOnce } from '#components/enhancers/save-at-once.ts';
 import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [checkFieldsBy(amountChecks), keepTyped, tickAll];
-const saves = [saveAtOnce];
 const drafts = [keepTyped];
 const keys = [shortcuts, resume];
 
 export function DeskEnhancers() {
   return useEnhancers(enhancers);
-}
-
-export function LeadEnhancers() {
-  return useEnhancers(saves);
 }
 
 export function DeskDrafts() {

@@ -214,6 +214,7 @@ const clientFiles = [
   'components/admin/desk-enhancers.tsx',
   'components/admin/desk-palette.tsx',
   'components/admin/lead-watch.tsx',
+  'components/admin/save-at-once.tsx',
   'components/documents/enhancers.tsx',
   'components/documents/link-enhancers.tsx',
   'components/documents/reading-notice.tsx',

@@ -8,7 +8,7 @@ import {
   titled,
 } from '#app/_lib/page-query.ts';
 import { leadActs } from '#components/admin/acts.ts';
-import { DeskEnhancers, LeadEnhancers } from '#components/admin/desk-enhancers.tsx';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { PageActs } from '#components/admin/desk-palette.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
@@ -222,7 +222,6 @@ export default async function LeadPage(props: Props) {
           </div>
         </div>
       </LeadWatch>
-      <LeadEnhancers />
     </>
   );
 }
