@@ -31,7 +31,7 @@ export function SaveAtOnce(props: Props) {
   /** Null until scripts run: the button is there. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(more?.isOpen ?? false);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   const asksMore = more && chosen === asks;
   useEffect(() => {
     // It may have been chosen or opened before the script came.
@@ -59,10 +59,9 @@ export function SaveAtOnce(props: Props) {
     if (isEnter && target instanceof HTMLSelectElement) save(target);
   };
   return (
-    <div
+    <fieldset
       ref={box}
-      role="presentation"
-      className="grid gap-3"
+      className="grid min-w-0 gap-3"
       data-saves={saved}
       data-asks={asks}
       onChange={choose}
@@ -80,6 +79,6 @@ export function SaveAtOnce(props: Props) {
           {(asksMore && asked) || label}
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -220,6 +220,7 @@ const clientFiles = [
   'components/documents/reading-notice.tsx',
   'components/issued/enhancers.tsx',
   'components/payments/enhancers.tsx',
+  'components/payments/watch-state.tsx',
   'components/requests/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/site/section-links.tsx',
