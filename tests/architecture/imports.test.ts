@@ -227,6 +227,7 @@ const clientFiles = [
   'components/ui/form.tsx',
   'components/wizard/enhancers.tsx',
   'components/wizard/kept-step.tsx',
+  'components/wizard/looked-up-fields.tsx',
 ];
 
 /** The first import circle as a list of paths, or null. */
