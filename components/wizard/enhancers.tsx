@@ -5,7 +5,6 @@ import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { computeShare } from '#components/enhancers/compute-share.ts';
 import { narrowComunas } from '#components/enhancers/narrow-comunas.ts';
 import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
-import { uploadEarly } from '#components/enhancers/upload-early.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [
@@ -13,7 +12,6 @@ const enhancers = [
   computeShare,
   pickDates,
   narrowComunas,
-  uploadEarly,
 ];
 
 export function Enhancers() {
