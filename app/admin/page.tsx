@@ -10,7 +10,6 @@ import {
 import { listActs } from '#components/admin/acts.ts';
 import { Arrivals } from '#components/admin/arrivals.tsx';
 import { isOfBar } from '#components/admin/bulk-bar.tsx';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { PageActs } from '#components/admin/desk-palette.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
@@ -58,7 +57,6 @@ export default async function InboxPage(props: PageProps) {
   const values = isStart ? inboxViews.now : { sort: 'newest', ...given };
   return (
     <>
-      <DeskEnhancers />
       <PageActs acts={listActs(me)} />
       <ProblemNotice problem={isOfBar(errors) ? null : problem} />
       <div className="sticky top-0 z-10">

@@ -39,7 +39,9 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
   const lacksMonths = standing === 'partial';
   const told = detail && (
-    <p className={`text-sm ${standing === 'valid' || standing === 'endless' ? 'text-ink-soft' : 'font-semibold'}`}>
+    <p
+      className={`text-sm ${standing === 'valid' || standing === 'endless' ? 'text-ink-soft' : 'font-semibold'}`}
+    >
       <DatedText text={detail} />
     </p>
   );

@@ -1,6 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -23,7 +22,6 @@ export default async function EraseAddressPage(props: PageProps) {
   const error = typed === undefined ? undefined : read.error?.issues[0]?.message;
   return (
     <>
-      <DeskEnhancers />
       <div className="max-w-text">
         <BackLink
           href={read.success ? '/admin/borrar' : '/admin/pagos'}

@@ -7,7 +7,6 @@ import {
   readPageQuery,
   titled,
 } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
@@ -63,7 +62,6 @@ export default async function AdminPaymentsPage(props: PageProps) {
   const prior = sent.success ? priorOf(await listPrior(admin, sent.data)) : null;
   return (
     <>
-      <DeskEnhancers />
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <PageHeading>Pagos</PageHeading>
         <LinkButton href="#pedir" compact>

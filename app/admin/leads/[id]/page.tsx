@@ -8,7 +8,6 @@ import {
   titled,
 } from '#app/_lib/page-query.ts';
 import { leadActs } from '#components/admin/acts.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { PageActs } from '#components/admin/desk-palette.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
@@ -117,7 +116,6 @@ export default async function LeadPage(props: Props) {
   );
   return (
     <>
-      <DeskEnhancers />
       <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
       <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
         <div className="gap-6 desk:flex">

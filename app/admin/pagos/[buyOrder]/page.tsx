@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -47,7 +46,6 @@ export default async function AdminPaymentPage(props: Props) {
   const notice = noticeOf(notices, query);
   return (
     <>
-      <DeskEnhancers />
       <div className="max-w-text">
         <BackLink href="/admin/pagos" label="Todos los pagos" />
         <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>

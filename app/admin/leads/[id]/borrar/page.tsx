@@ -8,7 +8,6 @@ import {
   readPageQuery,
   titled,
 } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -32,7 +31,6 @@ export default async function ErasePersonPage(props: Props) {
   if (lead.erasedAt !== null) redirect(page);
   return (
     <>
-      <DeskEnhancers />
       <div className="max-w-text">
         <BackLink href={`${page}${fromList(query.lista ?? '')}`} label="Volver al detalle" />
         <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>

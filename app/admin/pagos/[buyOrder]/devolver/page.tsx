@@ -7,7 +7,6 @@ import {
   readPageQuery,
   titled,
 } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -50,7 +49,6 @@ export default async function ConfirmRefundPage(props: Props) {
   const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most });
   return (
     <>
-      <DeskEnhancers />
       <div className="max-w-text">
         <BackLink href={path} label="Volver al pago" />
         <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
