@@ -30,20 +30,18 @@ export default async function ErasePersonPage(props: Props) {
   const page = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) redirect(page);
   return (
-    <>
-      <div className="max-w-text">
-        <BackLink href={`${page}${fromList(query.lista ?? '')}`} label="Volver al detalle" />
-        <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
-        <ProblemNotice problem={problem} />
-        <p className="mb-4">
-          Hazlo cuando <strong className="wrap-anywhere">{lead.name}</strong> lo pida desde su
-          propia dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
-        </p>
-        <EraseForm
-          sent={erasableText(await countErasable(lead.email))}
-          action={`${page}/borrar/confirmar`}
-        />
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href={`${page}${fromList(query.lista ?? '')}`} label="Volver al detalle" />
+      <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
+      <ProblemNotice problem={problem} />
+      <p className="mb-4">
+        Hazlo cuando <strong className="wrap-anywhere">{lead.name}</strong> lo pida desde su propia
+        dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
+      </p>
+      <EraseForm
+        sent={erasableText(await countErasable(lead.email))}
+        action={`${page}/borrar/confirmar`}
+      />
+    </div>
   );
 }
