@@ -3,7 +3,6 @@ import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
-import { RequestEnhancers } from '#components/requests/enhancers.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
@@ -11,6 +10,7 @@ import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
@@ -164,7 +164,7 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
           {side.more}
         </div>
       </div>
-      <RequestEnhancers />
+      <FirstFocus />
     </>
   );
 }

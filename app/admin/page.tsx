@@ -2,8 +2,8 @@ import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listActs } from '#components/admin/acts.ts';
+import { Arrivals } from '#components/admin/arrivals.tsx';
 import { isOfBar } from '#components/admin/bulk-bar.tsx';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { PageActs } from '#components/admin/desk-palette.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
@@ -51,7 +51,6 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
   const values = isStart ? inboxViews.now : { sort: 'newest', ...given };
   return (
     <>
-      <DeskEnhancers />
       <PageActs acts={listActs(me)} />
       <ProblemNotice problem={isOfBar(errors) ? null : problem} />
       <div className="sticky top-0 z-10">
@@ -64,12 +63,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
         <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
       </div>
       <InboxFilters {...{ values, isStart, advisors, me }} />
-      {/* Filled where scripts run; a reload shows what came as well. */}
-      <p
-        role="status"
-        data-arrivals={newest}
-        className="mb-3 w-fit rounded-full bg-brand-tint px-4 py-1.5 text-sm empty:hidden"
-      />
+      <Arrivals after={newest} />
       <InboxResults
         {...{ page, also, me, advisors, values, list, typed, errors }}
         now={at}

@@ -1,32 +1,19 @@
 'use client';
 
-import { arrivals } from '#components/enhancers/arrivals.ts';
 import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
+import { copyText } from '#components/enhancers/copy-text.ts';
 import { keepTyped } from '#components/enhancers/keep-typed.ts';
+import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
 import { resume } from '#components/enhancers/resume.ts';
-import { saveAtOnce } from '#components/enhancers/save-at-once.ts';
 import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [checkFieldsBy(amountChecks), keepTyped, tickAll, arrivals];
-const saves = [saveAtOnce];
-const drafts = [keepTyped];
-const keys = [shortcuts, resume];
+const checks = checkFieldsBy({ ...amountChecks, date: checkDate });
+const enhancers = [checks, pickDates, keepTyped, tickAll, copyText, shortcuts, resume];
 
+/** The layout of the desk draws it once for all of its pages. */
 export function DeskEnhancers() {
   return useEnhancers(enhancers);
-}
-
-export function LeadEnhancers() {
-  return useEnhancers(saves);
-}
-
-export function DeskDrafts() {
-  return useEnhancers(drafts);
-}
-
-export function DeskKeys() {
-  return useEnhancers(keys);
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, fromList, LEAD_FORM, type OnLead } from '#components/admin/lead-form.ts';
 import { LastEvent } from '#components/admin/lead-watch.tsx';
+import { SaveAtOnce } from '#components/admin/save-at-once.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -46,7 +47,13 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
         <Form id={LEAD_FORM} action={at('nota')}>
           <LastEvent />
           <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
-            <div className="grid gap-3" data-saves={lead.assignedTo ?? ''}>
+            <SaveAtOnce
+              saved={lead.assignedTo ?? ''}
+              label="Guardar asignación"
+              variant="secondary"
+              wide
+              formAction={at('asignar')}
+            >
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
               <SelectField
                 name="assignedTo"
@@ -60,12 +67,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
                   label: `${name ?? email}${id === me ? ' (tú)' : ''}`,
                 }))}
               />
-              <div>
-                <Button variant="secondary" wide formAction={at('asignar')}>
-                  Guardar asignación
-                </Button>
-              </div>
-            </div>
+            </SaveAtOnce>
             {lead.kind === 'garantia' && (
               <StateField
                 {...{ lead, isRecorded, list, values, errors, query }}
@@ -107,7 +109,39 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
   const isOffered = (state: RequestState) =>
     state !== 'emitida' || isRecorded || lead.state === 'emitida';
   return (
-    <div className="grid gap-3" data-saves={lead.state} data-asks="rechazada">
+    <SaveAtOnce
+      saved={lead.state}
+      asks="rechazada"
+      asked="Rechazar y avisar"
+      label="Cambiar estado"
+      variant="secondary"
+      wide
+      formAction={action}
+      more={{
+        title: 'Decirle por qué',
+        isOpen: isRefusing || reason !== undefined || errors.reason !== undefined,
+        content: (
+          <>
+            <TextArea
+              {...field('reason', reason)}
+              label="Motivo"
+              hint="Hace falta para rechazar. Va en el correo y en la página de su solicitud."
+              rows={3}
+              maxLength={MAX_REASON}
+            />
+            <div className="mt-1">
+              <TemplateLinks
+                label="Plantillas para explicar"
+                templates={templates.filter(({ state }) => state)}
+                leadId={lead.id}
+                list={list}
+                at="reason"
+              />
+            </div>
+          </>
+        ),
+      }}
+    >
       <StateBefore lead={lead} />
       <SelectField
         {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
@@ -125,38 +159,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
           <a href="#emision">Registrar emisión</a>
         </p>
       )}
-      <details open={isRefusing || reason !== undefined || errors.reason !== undefined}>
-        <summary className="w-fit py-1.5">Decirle por qué</summary>
-        <div className="mt-2">
-          <TextArea
-            {...field('reason', reason)}
-            label="Motivo"
-            hint="Hace falta para rechazar. Va en el correo y en la página de su solicitud."
-            rows={3}
-            maxLength={MAX_REASON}
-          />
-          <div className="mt-1">
-            <TemplateLinks
-              label="Plantillas para explicar"
-              templates={templates.filter(({ state }) => state)}
-              leadId={lead.id}
-              list={list}
-              at="reason"
-            />
-          </div>
-        </div>
-      </details>
-      <div>
-        <Button
-          variant="secondary"
-          wide
-          formAction={action}
-          data={{ 'data-asked': 'Rechazar y avisar' }}
-        >
-          Cambiar estado
-        </Button>
-      </div>
-    </div>
+    </SaveAtOnce>
   );
 }
 

@@ -1,3 +1,4 @@
+import { DocumentUploads } from '#components/documents/document-uploads.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -35,7 +36,7 @@ type Props = {
   maxUploadMb: number;
 };
 
-/** A document comes in or is corrected, by a native form; the enhancer (`data-documents`) sends several files. */
+/** A document comes in or is corrected, by a native form. */
 export function DocumentForm(props: Props) {
   const { category, title, hint, replaces, edits, today, issueHint, dateHint } = props;
   const { values, errors } = props;
@@ -43,105 +44,102 @@ export function DocumentForm(props: Props) {
   const many = props.many && !replaces;
   const older = (many && !edits && props.older) || [];
   const isTitled = category === 'otros' || (!edits && errors.customTitle !== undefined);
-  const action = edits ? `/panel/documentos/${category}/editar` : `${page}/subir`;
+  const kept = { category: edits ? undefined : category, replaces, id: edits };
+  const before = (
+    <>
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {(edits || isTitled) && (
+        <TextField
+          name="customTitle"
+          label={isTitled ? 'Título' : 'Nombre'}
+          hint={isTitled ? 'Por ejemplo, Patente municipal.' : undefined}
+          defaultValue={values.customTitle}
+          required
+          maxLength={120}
+          error={errors.customTitle}
+        />
+      )}
+    </>
+  );
+  const after = (
+    <>
+      {!category && (
+        <noscript>
+          <div className="grid gap-5">
+            {arrivalFiles.slice(1).map((name, n) => (
+              <FileField
+                key={name}
+                name={name}
+                label={`Archivo ${n + 2}`}
+                optional
+                maxMb={props.maxUploadMb}
+                error={errors[name]}
+              />
+            ))}
+          </div>
+        </noscript>
+      )}
+      {older.length > 0 && (
+        <SelectField
+          name="replaces"
+          label="¿Reemplaza a uno que ya está?"
+          optional
+          placeholder="No, se agrega a los demás"
+          hint="Queda como su versión anterior, y tus enlaces muestran el nuevo."
+          options={older}
+          defaultValue={values.replaces}
+          error={errors.replaces}
+        />
+      )}
+      {issueHint && <IssueDate {...{ today, values, errors }} hint={issueHint} />}
+      {dateHint && (
+        <DateField
+          name="expiresAt"
+          label={props.bearsEnd ? '¿Cuándo vence?' : 'Vence el'}
+          optional={!props.bearsEnd}
+          hint={<DatedText text={dateHint} />}
+          defaultValue={values.expiresAt}
+          error={errors.expiresAt}
+        />
+      )}
+    </>
+  );
+  const dropHint = many
+    ? `También puedes arrastrar aquí uno o varios archivos.${category ? ' De varios, dices después de cuándo es cada uno.' : ''}`
+    : 'También puedes arrastrarlo aquí.';
   return (
     <Card id={edits ? 'editar' : 'subir'} title={title}>
       {hint && <p className="text-sm text-ink-soft">{hint}</p>}
       {category && !edits && <OriginLinks category={category} />}
-      <Form
-        action={action}
-        noValidate={false}
-        {...(!edits && {
-          encType: 'multipart/form-data',
-          'data-documents': category ? `${page}?aviso=subido` : `${page}/ordenar`,
-          'data-endpoint': `/api/documents/${category ? 'upload' : 'arrivals'}`,
-          'data-order': category ? `/panel/documentos/ordenar?de=${category}` : undefined,
-        })}
-        className="mt-5 grid gap-5"
-      >
-        {category && !edits && <input type="hidden" name="category" value={category} />}
-        {replaces && <input type="hidden" name="replaces" value={replaces} />}
-        {edits && <input type="hidden" name="id" value={edits} />}
-        {(edits || isTitled) && (
-          <TextField
-            name="customTitle"
-            label={isTitled ? 'Título' : 'Nombre'}
-            hint={isTitled ? 'Por ejemplo, Patente municipal.' : undefined}
-            defaultValue={values.customTitle}
-            required
-            maxLength={120}
-            error={errors.customTitle}
-          />
-        )}
-        {!edits && (
-          <div>
-            <FileField
-              name="file"
-              label="Archivo"
-              maxMb={props.maxUploadMb}
-              required
-              error={errors.file ?? errors.category}
-              data={many ? { 'data-many': '' } : {}}
-            />
-            <p
-              data-drop-hint=""
-              hidden
-              className="mt-2 text-sm text-ink-soft pointer-coarse:hidden"
-            >
-              También puedes {many ? 'arrastrar aquí uno o varios archivos' : 'arrastrarlo aquí'}.
-              {many && category && ' De varios, dices después de cuándo es cada uno.'}
-            </p>
-          </div>
-        )}
-        {!category && (
-          <noscript>
-            <div className="grid gap-5">
-              {arrivalFiles.slice(1).map((name, n) => (
-                <FileField
-                  key={name}
-                  name={name}
-                  label={`Archivo ${n + 2}`}
-                  optional
-                  maxMb={props.maxUploadMb}
-                  error={errors[name]}
-                />
-              ))}
-            </div>
-          </noscript>
-        )}
-        {older.length > 0 && (
-          <SelectField
-            name="replaces"
-            label="¿Reemplaza a uno que ya está?"
-            optional
-            placeholder="No, se agrega a los demás"
-            hint="Queda como su versión anterior, y tus enlaces muestran el nuevo."
-            options={older}
-            defaultValue={values.replaces}
-            error={errors.replaces}
-          />
-        )}
-        {issueHint && <IssueDate {...{ today, values, errors }} hint={issueHint} />}
-        {dateHint && (
-          <DateField
-            name="expiresAt"
-            label={props.bearsEnd ? '¿Cuándo vence?' : 'Vence el'}
-            optional={!props.bearsEnd}
-            hint={<DatedText text={dateHint} />}
-            defaultValue={values.expiresAt}
-            error={errors.expiresAt}
-          />
-        )}
-        <ul data-progress="" className="grid gap-4 empty:hidden" />
-        <div className="flex flex-wrap gap-3">
-          <Button wide>{edits ? 'Guardar' : replaces ? 'Reemplazar' : 'Subir'}</Button>
-          {edits && (
+      {edits ? (
+        <Form action={`${page}/editar`} noValidate={false} className="mt-5 grid gap-5">
+          {before}
+          {after}
+          <div className="flex flex-wrap gap-3">
+            <Button wide>Guardar</Button>
             <LinkButton href={page} variant="quiet">
               Cancelar
             </LinkButton>
-          )}
-        </div>
-      </Form>
+          </div>
+        </Form>
+      ) : (
+        <DocumentUploads
+          action={`${page}/subir`}
+          endpoint={`/api/documents/${category ? 'upload' : 'arrivals'}`}
+          next={category ? `${page}?aviso=subido` : `${page}/ordenar`}
+          order={category && `/panel/documentos/ordenar?de=${category}`}
+          many={many}
+          label={replaces ? 'Reemplazar' : 'Subir'}
+          dropHint={dropHint}
+          maxMb={props.maxUploadMb}
+          error={errors.file ?? errors.category}
+          before={before}
+        >
+          {after}
+        </DocumentUploads>
+      )}
     </Card>
   );
 }

@@ -1,10 +1,9 @@
 'use client';
 
-import { uploadDocuments } from '#components/enhancers/upload-documents.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 import { vanish } from '#components/enhancers/vanish.ts';
 
-const enhancers = [uploadDocuments, vanish];
+const enhancers = [vanish];
 
 export function DocumentEnhancers() {
   return useEnhancers(enhancers);

@@ -2,9 +2,8 @@
 
 import { submitNow } from '#components/enhancers/submit-now.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
-import { watchState } from '#components/enhancers/watch-state.ts';
 
-const enhancers = [submitNow, watchState];
+const enhancers = [submitNow];
 
 export function PaymentEnhancers() {
   return useEnhancers(enhancers);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WatchState } from '#components/payments/watch-state.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 import type { PaymentState, ShownReason } from '#lib/domain/payments/copy.ts';
@@ -17,11 +18,9 @@ export function PaymentResult({ state, reason, buyOrder, text, amount, children 
   const { title, tone } = resultOf(state, reason);
   const { icon, ink } = looks[tone];
   return (
-    <section
-      data-watch={state === 'created' || state === 'pending' ? state : undefined}
-      className="receipt"
-    >
-      <div className="p-6 text-center sm:p-8">
+    <section className="receipt">
+      {(state === 'created' || state === 'pending') && <WatchState key={state} />}
+      <div aria-live="polite" className="p-6 text-center sm:p-8">
         <Icon name={icon} className={`mx-auto size-12 ${ink}`} />
         <h1 className="mt-3 text-2xl">{title}</h1>
         {amount && <p className="mt-3 text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}

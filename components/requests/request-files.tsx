@@ -1,11 +1,11 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { FileField } from '#components/ui/file-field.tsx';
-import { Form } from '#components/ui/form.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { UploadField } from '#components/uploads/upload-field.tsx';
+import { UploadForm } from '#components/uploads/upload-form.tsx';
 import { attachmentExamples, attachmentLabels, missingText } from '#lib/domain/guarantees/copy.ts';
 import { askedTexts } from '#lib/domain/papers/copy.ts';
 import { papersBy, type StoredPaper } from '#lib/domain/papers/rules.ts';
@@ -72,7 +72,12 @@ export function RequestFiles({
           >
             Agregar otros documentos
           </summary>
-          <Form action={action} encType="multipart/form-data" className="mt-3 grid gap-5">
+          <UploadForm
+            action={action}
+            encType="multipart/form-data"
+            goOn="Enviar documentos"
+            className="mt-3 grid gap-5"
+          >
             {missing.length > 0 && (
               <p>
                 <strong>{missingText(missing)}.</strong>
@@ -82,18 +87,16 @@ export function RequestFiles({
             {slots.map(({ name, type, title, hint, category }) => {
               const own = vault.find((one) => one.category === category && one.isValid);
               return (
-                <div key={name} data-upload={type} className="grid gap-3">
-                  <FileField
-                    name={name}
-                    label={title}
-                    hint={hint}
-                    multiple
-                    maxMb={props.maxUploadMb}
-                    error={errors[name]}
-                  >
-                    <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden" />
-                  </FileField>
-                  <input type="hidden" name={`subido-${name}`} />
+                <UploadField
+                  key={name}
+                  type={type}
+                  name={name}
+                  label={title}
+                  hint={hint}
+                  multiple
+                  maxMb={props.maxUploadMb}
+                  error={errors[name]}
+                >
                   {own && (
                     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                       <Button
@@ -117,7 +120,7 @@ export function RequestFiles({
                       options={vault}
                     />
                   )}
-                </div>
+                </UploadField>
               );
             })}
             <div>
@@ -125,7 +128,7 @@ export function RequestFiles({
                 Enviar documentos
               </Button>
             </div>
-          </Form>
+          </UploadForm>
         </details>
       )}
     </Card>

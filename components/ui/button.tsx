@@ -10,6 +10,7 @@ type Props = ButtonLook & {
   id?: string;
   form?: string;
   formAction?: string;
+  hidden?: boolean;
   data?: DataAttributes;
 };
 

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+'use client';
+
+import { type DragEventHandler, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
+import { controlOf } from '#components/ui/field-id.ts';
 import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
@@ -12,37 +14,60 @@ type Props = Omit<FieldProps, 'hint'> & {
   accept?: string;
   multiple?: boolean;
   children?: ReactNode;
-  data?: DataAttributes;
+  /** What is shown as chosen, where its own files are not it. */
+  holds?: string | null | undefined;
+  /** False: the form goes without its files. */
+  isSent?: boolean;
+  onFiles?: (input: HTMLInputElement) => void;
+  onDropCapture?: DragEventHandler;
 };
 
-/** Browsers write in their own language: our words lie over theirs (`sayChosen`). */
-export function FileField({ maxMb, multiple, types, accept, children, data, ...props }: Props) {
-  const hint =
-    `${props.hint ?? ''} ${types ?? 'PDF, imagen, Word o Excel'}, hasta ${maxMb} MB.`.trim();
+/** Browsers write in their own language: our words lie over theirs. */
+export function FileField(props: Props) {
+  const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
+  const [own, setOwn] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // It may have been chosen before the script came.
+  useEffect(() => setOwn(heldBy(input.current)), []);
+  const kinds = types ?? 'PDF, imagen, Word o Excel';
+  const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxMb} MB.`.trim();
+  const control = controlOf({ ...field, hint });
+  const s = multiple ? 's' : '';
   return (
-    <Field {...props} hint={hint}>
+    <Field {...field} hint={hint}>
       <div className="file-control">
         <input
-          {...data}
-          {...controlOf({ ...props, hint })}
+          {...control}
+          ref={input}
+          name={isSent ? control.name : undefined}
           type="file"
           multiple={multiple}
           required={props.required}
           accept={accept ?? acceptedExtensions.map((extension) => `.${extension}`).join(',')}
           data-max-mb={maxMb}
           className="control"
+          onChange={({ currentTarget }) => {
+            props.onFiles?.(currentTarget);
+            setOwn(heldBy(currentTarget));
+          }}
+          onDropCapture={props.onDropCapture}
         />
         <p
           className="pointer-events-none flex min-w-0 items-center gap-3 p-1.5 leading-tight wrap-anywhere"
           aria-hidden="true"
         >
           <span className="w-36 flex-none rounded-sm bg-brand-tint py-2.5 text-center font-semibold text-brand">
-            {multiple ? 'Elegir archivos' : 'Elegir archivo'}
+            {`Elegir archivo${s}`}
           </span>
-          <span data-chosen="">{multiple ? 'Sin archivos' : 'Sin archivo'}</span>
+          <span data-chosen="">{(holds === undefined ? own : holds) ?? `Sin archivo${s}`}</span>
         </p>
       </div>
       {children}
     </Field>
   );
+}
+
+function heldBy(input: HTMLInputElement | null): string | null {
+  const [first, ...more] = input?.files ?? [];
+  return more.length > 0 ? `${more.length + 1} archivos` : (first?.name ?? null);
 }

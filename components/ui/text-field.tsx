@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 
@@ -16,11 +16,15 @@ type Props = FieldProps & {
   width?: 'short' | 'medium' | 'full';
   list?: string;
   data?: DataAttributes;
+  ref?: Ref<HTMLInputElement>;
+  onInput?: () => void;
+  /** Under the input. */
+  children?: ReactNode;
 };
 
 export function TextField(props: Props) {
   const { label, labelAsHeading, hint, error, optional, ...rest } = props;
-  const { type = 'text', prefix, suffix, width = 'full', data, ...attributes } = rest;
+  const { type = 'text', prefix, suffix, width = 'full', data, children, ...attributes } = rest;
   const input = (
     <input
       {...attributes}
@@ -42,6 +46,7 @@ export function TextField(props: Props) {
         ) : (
           input
         )}
+        {children}
       </div>
     </Field>
   );

@@ -3,10 +3,8 @@
 import { amountChecks } from '#components/enhancers/check-amounts.ts';
 import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { computeShare } from '#components/enhancers/compute-share.ts';
-import { lookUp } from '#components/enhancers/look-up.ts';
 import { narrowComunas } from '#components/enhancers/narrow-comunas.ts';
 import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
-import { uploadEarly } from '#components/enhancers/upload-early.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [
@@ -14,8 +12,6 @@ const enhancers = [
   computeShare,
   pickDates,
   narrowComunas,
-  uploadEarly,
-  lookUp,
 ];
 
 export function Enhancers() {

@@ -1,9 +1,9 @@
 import { ComunaField, RegionField } from '#components/forms/territory-fields.tsx';
-import type { DataAttributes } from '#components/ui/field-id.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TypedDateField } from '#components/ui/typed-date-field.tsx';
+import { BuyerField, SupplierField, TenderField } from '#components/wizard/looked-up-fields.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/fields.ts';
@@ -40,7 +40,7 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
   const hint = isBrought ? tenderCopy.brought : words.hint;
   const common = { ...words, hint, defaultValue: value, error };
   const short = { ...common, autoComplete, width: 'medium' as const };
-  const data: DataAttributes = lookUp && known.lookUps ? { 'data-look-up': lookUp } : {};
+  const Looked = lookUp && known.lookUps ? lookedUp[lookUp] : TextField;
   switch (kind) {
     case 'region':
       return <RegionField {...common} decides={field.name.replace('region', 'comuna')} />;
@@ -66,16 +66,19 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
     case 'rut':
     case 'tender':
       return (
-        <TextField
+        <Looked
           {...short}
           autoCapitalize="characters"
           spellCheck={false}
-          data={{ ...data, 'data-check': kind }}
+          data={{ 'data-check': kind }}
         />
       );
     case 'amount':
       return <TextField {...short} inputMode="decimal" data={{ 'data-check': 'amount' }} />;
     case 'text':
-      return <TextField {...common} {...{ autoComplete, data }} />;
+      return <Looked {...common} autoComplete={autoComplete} />;
   }
 }
+
+/** Fields that say what Mercado Público knows of what is typed. */
+const lookedUp = { tender: TenderField, buyers: BuyerField, supplier: SupplierField };

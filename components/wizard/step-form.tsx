@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { UploadForm } from '#components/uploads/upload-form.tsx';
 import { KeptStep } from '#components/wizard/kept-step.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
@@ -18,13 +19,9 @@ type Props = {
 
 /** A native form that works without JavaScript. */
 export function StepForm({ place, children, files, instead }: Props) {
-  return (
-    <Form
-      id={STEP_FORM}
-      action={formPath(`${place.step}/${files ? 'archivos' : 'guardar'}`, place)}
-      encType={files ? 'multipart/form-data' : undefined}
-      className="grid gap-6"
-    >
+  const form = { id: STEP_FORM, className: 'grid gap-6' };
+  const content = (
+    <>
       {Object.entries(carriedBy(place)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -42,6 +39,16 @@ export function StepForm({ place, children, files, instead }: Props) {
           {instead ? 'Continuar con lo que escribí' : 'Continuar'}
         </Button>
       </div>
+    </>
+  );
+  const action = formPath(`${place.step}/${files ? 'archivos' : 'guardar'}`, place);
+  return files ? (
+    <UploadForm {...form} action={action} encType="multipart/form-data" goOn="Continuar" keeps>
+      {content}
+    </UploadForm>
+  ) : (
+    <Form {...form} action={action}>
+      {content}
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { clientFiles } from '#tests/architecture/client-files.ts';
 import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
 
 /** Among domain nouns, each may import those before it. */
@@ -205,27 +206,6 @@ describe('imports', () => {
     expect(seen.size).toBeGreaterThan(4);
   });
 });
-
-/** Whatever is added here sends JavaScript to the browser: say why in the commit. */
-const clientFiles = [
-  'app/error.tsx',
-  'app/global-error.tsx',
-  'components/account/enhancers.tsx',
-  'components/admin/desk-enhancers.tsx',
-  'components/admin/desk-palette.tsx',
-  'components/admin/lead-watch.tsx',
-  'components/documents/enhancers.tsx',
-  'components/documents/link-enhancers.tsx',
-  'components/documents/reading-notice.tsx',
-  'components/issued/enhancers.tsx',
-  'components/payments/enhancers.tsx',
-  'components/requests/enhancers.tsx',
-  'components/site/failure-page.tsx',
-  'components/site/section-links.tsx',
-  'components/ui/form.tsx',
-  'components/wizard/enhancers.tsx',
-  'components/wizard/kept-step.tsx',
-];
 
 /** The first import circle as a list of paths, or null. */
 function findCircle(graph: Source[]): string[] | null {

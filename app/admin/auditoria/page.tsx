@@ -1,6 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { recordTrailLook } from '#lib/domain/audit/operations.ts';
@@ -27,7 +26,6 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const { before: _, ...values } = query;
   return (
     <>
-      <DeskEnhancers />
       <PageHeading lead="Quién vio, cambió o envió qué. Nada se borra antes de su plazo, y cada día queda sellado.">
         Auditoría
       </PageHeading>

@@ -1,6 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -22,50 +21,47 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
   const read = accountEmail.safeParse(typed ?? '');
   const error = typed === undefined ? undefined : read.error?.issues[0]?.message;
   return (
-    <>
-      <DeskEnhancers />
-      <div className="max-w-text">
-        <BackLink
-          href={read.success ? '/admin/borrar' : '/admin/pagos'}
-          label={read.success ? 'Otro correo' : 'Pagos'}
-        />
-        <PageHeading lead="No se puede deshacer.">Borra los datos de una persona</PageHeading>
-        <ProblemNotice problem={problem} />
-        <DoneNotice>
-          {query.aviso === 'borrado' && 'Borramos lo que había con ese correo.'}
-        </DoneNotice>
-        <p className="mb-4">
-          Hazlo cuando lo pida desde su propia dirección
-          {read.success && (
-            <>
-              , <strong className="wrap-anywhere">{read.data}</strong>
-            </>
-          )}
-          .
-        </p>
-        {read.success ? (
-          <EraseForm
-            sent={erasableText(await countErasable(read.data))}
-            action="/admin/borrar/confirmar"
-          >
-            <input type="hidden" name="correo" value={read.data} />
-          </EraseForm>
-        ) : (
-          <form method="get" action="/admin/borrar" noValidate className="grid gap-6">
-            <TextField
-              name="correo"
-              label="Su correo"
-              type="email"
-              autoComplete="off"
-              defaultValue={typed}
-              error={error}
-            />
-            <div>
-              <Button wide>Ver qué se borra</Button>
-            </div>
-          </form>
+    <div className="max-w-text">
+      <BackLink
+        href={read.success ? '/admin/borrar' : '/admin/pagos'}
+        label={read.success ? 'Otro correo' : 'Pagos'}
+      />
+      <PageHeading lead="No se puede deshacer.">Borra los datos de una persona</PageHeading>
+      <ProblemNotice problem={problem} />
+      <DoneNotice>
+        {query.aviso === 'borrado' && 'Borramos lo que había con ese correo.'}
+      </DoneNotice>
+      <p className="mb-4">
+        Hazlo cuando lo pida desde su propia dirección
+        {read.success && (
+          <>
+            , <strong className="wrap-anywhere">{read.data}</strong>
+          </>
         )}
-      </div>
-    </>
+        .
+      </p>
+      {read.success ? (
+        <EraseForm
+          sent={erasableText(await countErasable(read.data))}
+          action="/admin/borrar/confirmar"
+        >
+          <input type="hidden" name="correo" value={read.data} />
+        </EraseForm>
+      ) : (
+        <form method="get" action="/admin/borrar" noValidate className="grid gap-6">
+          <TextField
+            name="correo"
+            label="Su correo"
+            type="email"
+            autoComplete="off"
+            defaultValue={typed}
+            error={error}
+          />
+          <div>
+            <Button wide>Ver qué se borra</Button>
+          </div>
+        </form>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
@@ -17,7 +16,6 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   const rows = q && (await searchAccounts(q));
   return (
     <>
-      <DeskEnhancers />
       <PageHeading>Cuentas</PageHeading>
       <Listing
         {...{ path: home, values: { q }, search, now }}

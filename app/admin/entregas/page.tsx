@@ -1,7 +1,6 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -23,7 +22,6 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   const notice = noticeOf(notices, query);
   return (
     <>
-      <DeskEnhancers />
       <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Cada uno se intenta hasta 12 veces en unos dos días.">
         Envíos
       </PageHeading>

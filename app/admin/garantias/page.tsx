@@ -1,6 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
 import { RenewLink } from '#components/admin/renew-link.tsx';
@@ -53,7 +52,6 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
   };
   return (
     <>
-      <DeskEnhancers />
       <PageHeading>Garantías</PageHeading>
       <Listing
         {...{ path: home, search, page, now }}

@@ -1,7 +1,6 @@
 import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
@@ -57,7 +56,6 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   const prior = sent.success ? priorOf(await listPrior(admin, sent.data)) : null;
   return (
     <>
-      <DeskEnhancers />
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <PageHeading>Pagos</PageHeading>
         <LinkButton href="#pedir" compact>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { leadColumns } from '#components/admin/lead-table.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
@@ -36,7 +35,6 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const shared = { q, now };
   return (
     <>
-      <DeskEnhancers />
       <PageHeading lead="Lo que hay bajo un correo o un RUT.">{q || 'Persona'}</PageHeading>
       <ListFilters path={home} values={{ q }} search={search} />
       <Part

@@ -4,9 +4,9 @@ import { openPageLink } from '#app/_lib/page-link.tsx';
 import { noticeOf, unlisted } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { RequestEnhancers } from '#components/requests/enhancers.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { formCopy } from '#lib/domain/leads/copy.ts';
@@ -107,7 +107,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           </a>
         </p>
       </div>
-      <RequestEnhancers />
+      <FirstFocus />
     </Container>
   );
 }

@@ -2,7 +2,6 @@ import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { SignInList } from '#components/panel/trail-lists.tsx';
@@ -39,7 +38,6 @@ export default async function AccountPage(props: Props) {
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
   return (
     <>
-      <DeskEnhancers />
       <BackLink href="/admin/cuentas" label="Cuentas" />
       <PageHeading caption={roleCopy[role]}>{email}</PageHeading>
       <ProblemNotice problem={problem} />

@@ -3,7 +3,6 @@ import { guaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
-import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -30,7 +29,6 @@ export default async function GuaranteePage(props: Props) {
   );
   return (
     <>
-      <IssuedEnhancers />
       <BackLink href={home} label="Garantías" />
       {
         await guaranteePage(admin, {

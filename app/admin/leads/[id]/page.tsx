@@ -2,7 +2,6 @@ import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { leadActs } from '#components/admin/acts.ts';
-import { DeskEnhancers, LeadEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { PageActs } from '#components/admin/desk-palette.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
@@ -111,7 +110,6 @@ export default async function LeadPage(props: Props) {
   );
   return (
     <>
-      <DeskEnhancers />
       <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
       <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
         <div className="gap-6 desk:flex">
@@ -216,7 +214,6 @@ export default async function LeadPage(props: Props) {
           </div>
         </div>
       </LeadWatch>
-      <LeadEnhancers />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -46,104 +45,95 @@ export default async function AdminPaymentPage(props: Props) {
   const path = adminPath(payment.buyOrder);
   const notice = noticeOf(notices, query);
   return (
-    <>
-      <DeskEnhancers />
-      <div className="max-w-text">
-        <BackLink href="/admin/pagos" label="Todos los pagos" />
-        <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>
-        <ProblemNotice problem={problem} />
-        <DoneNotice>{!problem && notice}</DoneNotice>
-        {difference && (
-          <Notice tone="danger" title="No coincide con Webpay">
-            <p>{differenceCopy[difference]}. Revísalo en el portal de Transbank.</p>
-          </Notice>
-        )}
-        <div className="mt-5 grid gap-5">
-          {proposed && (
-            <Card title="Devolución por aprobar">
-              <Form action={`${path}/aprobar`} className="grid gap-4">
-                <input type="hidden" name="devolucion" value={proposed.id} />
-                <p>
-                  {own ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
-                  <span className="font-semibold">{pesos(proposed.amount)}</span>. Por su monto,{' '}
-                  {own
-                    ? 'la aprueba otra persona del equipo.'
-                    : 'no se hace hasta que la apruebes.'}
-                </p>
-                <div className="flex flex-wrap gap-3">
-                  {!own && (
-                    <Button name="hecha" value="si" variant="danger" wide>
-                      Aprobar y devolver
-                    </Button>
-                  )}
-                  <Button name="hecha" value="no" variant="secondary" wide>
-                    Retirar, no devolver
+    <div className="max-w-text">
+      <BackLink href="/admin/pagos" label="Todos los pagos" />
+      <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>
+      <ProblemNotice problem={problem} />
+      <DoneNotice>{!problem && notice}</DoneNotice>
+      {difference && (
+        <Notice tone="danger" title="No coincide con Webpay">
+          <p>{differenceCopy[difference]}. Revísalo en el portal de Transbank.</p>
+        </Notice>
+      )}
+      <div className="mt-5 grid gap-5">
+        {proposed && (
+          <Card title="Devolución por aprobar">
+            <Form action={`${path}/aprobar`} className="grid gap-4">
+              <input type="hidden" name="devolucion" value={proposed.id} />
+              <p>
+                {own ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
+                <span className="font-semibold">{pesos(proposed.amount)}</span>. Por su monto,{' '}
+                {own ? 'la aprueba otra persona del equipo.' : 'no se hace hasta que la apruebes.'}
+              </p>
+              <div className="flex flex-wrap gap-3">
+                {!own && (
+                  <Button name="hecha" value="si" variant="danger" wide>
+                    Aprobar y devolver
                   </Button>
-                </div>
-              </Form>
-            </Card>
-          )}
-          {unclear && (
-            <Card title="Devolución sin confirmar">
-              <Form action={`${path}/aclarar`} className="grid gap-4">
-                <input type="hidden" name="devolucion" value={unclear.id} />
-                <p>
-                  El {formatDateTime(unclear.askedAt)} se pidió devolver{' '}
-                  <span className="font-semibold">{pesos(unclear.amount)}</span>. Webpay no
-                  respondió y ya no informa sobre este pago. Búscalo en el portal de Transbank y
-                  dinos qué pasó. Mientras tanto no se puede pedir otra devolución.
-                </p>
-                <div className="flex flex-wrap gap-3">
-                  <Button name="hecha" value="si" wide>
-                    Sí se devolvió
-                  </Button>
-                  <Button name="hecha" value="no" variant="secondary" wide>
-                    No se devolvió
-                  </Button>
-                </div>
-                <p className="text-sm text-ink-soft">
-                  Si se devolvió, le avisamos por correo a quien pagó. Tu respuesta queda
-                  registrada.
-                </p>
-              </Form>
-            </Card>
-          )}
-          <Card
-            title={resultOf(state, reason).title}
-            aside={<Tag tone={tag.tone}>{tag.label}</Tag>}
-          >
-            <SummaryList rows={paymentRows(payment)} />
-            {leadId !== null && (
-              <a href={`/admin/leads/${leadId}#pagos`} className="mt-3 inline-block py-1.5">
-                Ver a quién se le pidió
-              </a>
-            )}
+                )}
+                <Button name="hecha" value="no" variant="secondary" wide>
+                  Retirar, no devolver
+                </Button>
+              </div>
+            </Form>
           </Card>
-          {refunds.length > 0 && (
-            <Card title="Devoluciones">
-              <SummaryList rows={refundRows(refunds)} />
-            </Card>
+        )}
+        {unclear && (
+          <Card title="Devolución sin confirmar">
+            <Form action={`${path}/aclarar`} className="grid gap-4">
+              <input type="hidden" name="devolucion" value={unclear.id} />
+              <p>
+                El {formatDateTime(unclear.askedAt)} se pidió devolver{' '}
+                <span className="font-semibold">{pesos(unclear.amount)}</span>. Webpay no respondió
+                y ya no informa sobre este pago. Búscalo en el portal de Transbank y dinos qué pasó.
+                Mientras tanto no se puede pedir otra devolución.
+              </p>
+              <div className="flex flex-wrap gap-3">
+                <Button name="hecha" value="si" wide>
+                  Sí se devolvió
+                </Button>
+                <Button name="hecha" value="no" variant="secondary" wide>
+                  No se devolvió
+                </Button>
+              </div>
+              <p className="text-sm text-ink-soft">
+                Si se devolvió, le avisamos por correo a quien pagó. Tu respuesta queda registrada.
+              </p>
+            </Form>
+          </Card>
+        )}
+        <Card title={resultOf(state, reason).title} aside={<Tag tone={tag.tone}>{tag.label}</Tag>}>
+          <SummaryList rows={paymentRows(payment)} />
+          {leadId !== null && (
+            <a href={`/admin/leads/${leadId}#pagos`} className="mt-3 inline-block py-1.5">
+              Ver a quién se le pidió
+            </a>
           )}
-          {left > 0 && !unclear && !proposed && (
-            <Card title="Devolver">
-              <RefundForm
-                action={`${path}/devolver`}
-                left={groupAmount(String(left))}
-                typed={values.amount}
-                error={errors.amount}
-              />
-            </Card>
-          )}
-          {metadata && (
-            <Card title="Datos de la integración">
-              <pre className="overflow-x-auto text-sm whitespace-pre-wrap wrap-anywhere">
-                {metadata}
-              </pre>
-            </Card>
-          )}
-        </div>
+        </Card>
+        {refunds.length > 0 && (
+          <Card title="Devoluciones">
+            <SummaryList rows={refundRows(refunds)} />
+          </Card>
+        )}
+        {left > 0 && !unclear && !proposed && (
+          <Card title="Devolver">
+            <RefundForm
+              action={`${path}/devolver`}
+              left={groupAmount(String(left))}
+              typed={values.amount}
+              error={errors.amount}
+            />
+          </Card>
+        )}
+        {metadata && (
+          <Card title="Datos de la integración">
+            <pre className="overflow-x-auto text-sm whitespace-pre-wrap wrap-anywhere">
+              {metadata}
+            </pre>
+          </Card>
+        )}
       </div>
-    </>
+    </div>
   );
 }
 

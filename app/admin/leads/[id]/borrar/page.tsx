@@ -2,7 +2,6 @@ import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -25,21 +24,18 @@ export default async function ErasePersonPage(props: Props) {
   const page = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) redirect(page);
   return (
-    <>
-      <DeskEnhancers />
-      <div className="max-w-text">
-        <BackLink href={`${page}${fromList(query.lista ?? '')}`} label="Volver al detalle" />
-        <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
-        <ProblemNotice problem={problem} />
-        <p className="mb-4">
-          Hazlo cuando <strong className="wrap-anywhere">{lead.name}</strong> lo pida desde su
-          propia dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
-        </p>
-        <EraseForm
-          sent={erasableText(await countErasable(lead.email))}
-          action={`${page}/borrar/confirmar`}
-        />
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href={`${page}${fromList(query.lista ?? '')}`} label="Volver al detalle" />
+      <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
+      <ProblemNotice problem={problem} />
+      <p className="mb-4">
+        Hazlo cuando <strong className="wrap-anywhere">{lead.name}</strong> lo pida desde su propia
+        dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
+      </p>
+      <EraseForm
+        sent={erasableText(await countErasable(lead.email))}
+        action={`${page}/borrar/confirmar`}
+      />
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { notFound, redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -43,42 +42,39 @@ export default async function ConfirmRefundPage(props: Props) {
   const { refundSecondAdminClp: most } = getEnv();
   const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most });
   return (
-    <>
-      <DeskEnhancers />
-      <div className="max-w-text">
-        <BackLink href={path} label="Volver al pago" />
-        <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
-          {amount === undefined ? 'Devuelve un pago' : `¿Devolver ${pesos(amount)}?`}
-        </PageHeading>
-        {amount === undefined ? (
-          <RefundForm
-            action={`${path}/devolver`}
-            left={groupAmount(String(left))}
-            typed={query.amount}
-            error={error}
-          />
-        ) : (
-          <Form action={`${path}/devolver/enviar`} className="grid gap-6">
-            {isLarge && (
-              <Notice tone="warning" title="La aprueba otra persona del equipo">
-                <p>Por su monto, el dinero no vuelve hasta que alguien más la apruebe.</p>
-              </Notice>
-            )}
-            <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
-            {/* New with the page: a second click on it is the same refund. */}
-            <input type="hidden" name="clave" value={randomId()} />
-            <input type="hidden" name="amount" value={amount} />
-            <div className="flex flex-wrap gap-3">
-              <Button variant="danger" wide>
-                {isLarge ? `Pedir que se devuelvan ${pesos(amount)}` : `Devolver ${pesos(amount)}`}
-              </Button>
-              <LinkButton href={path} variant="secondary" wide>
-                Cambiar el monto
-              </LinkButton>
-            </div>
-          </Form>
-        )}
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href={path} label="Volver al pago" />
+      <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
+        {amount === undefined ? 'Devuelve un pago' : `¿Devolver ${pesos(amount)}?`}
+      </PageHeading>
+      {amount === undefined ? (
+        <RefundForm
+          action={`${path}/devolver`}
+          left={groupAmount(String(left))}
+          typed={query.amount}
+          error={error}
+        />
+      ) : (
+        <Form action={`${path}/devolver/enviar`} className="grid gap-6">
+          {isLarge && (
+            <Notice tone="warning" title="La aprueba otra persona del equipo">
+              <p>Por su monto, el dinero no vuelve hasta que alguien más la apruebe.</p>
+            </Notice>
+          )}
+          <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
+          {/* New with the page: a second click on it is the same refund. */}
+          <input type="hidden" name="clave" value={randomId()} />
+          <input type="hidden" name="amount" value={amount} />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" wide>
+              {isLarge ? `Pedir que se devuelvan ${pesos(amount)}` : `Devolver ${pesos(amount)}`}
+            </Button>
+            <LinkButton href={path} variant="secondary" wide>
+              Cambiar el monto
+            </LinkButton>
+          </div>
+        </Form>
+      )}
+    </div>
   );
 }

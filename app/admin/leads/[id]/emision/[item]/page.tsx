@@ -1,10 +1,8 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DeskDrafts } from '#components/admin/desk-enhancers.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -48,8 +46,6 @@ export default async function IssuePage(props: Props) {
   const expired = problem?.code === 'no_session';
   return (
     <>
-      <IssuedEnhancers />
-      <DeskDrafts />
       <BackLink href={`${leadHref(lead.id, list)}#emision`} label="Volver a la solicitud" />
       <PageHeading caption={`Solicitud N.º ${lead.submissionId} · ${lead.company ?? lead.name}`}>
         Registrar emisión: {guaranteeTypeCopy[asked.tipoGarantia].label}

@@ -1,0 +1,45 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+const PAUSE_MS = 45_000;
+/** Looks without a hand on the page, about an hour of them, so that the session may end. */
+const MOST_LOOKS = 80;
+
+/** Tells how many leads came since the page was made. `after`: the newest then. A reload shows them as well. */
+export function Arrivals({ after }: { after: number }) {
+  const [total, setTotal] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let looks = 0;
+    const look = async () => {
+      if (document.hidden || looks >= MOST_LOOKS) return;
+      looks += 1;
+      const reply = await fetch(`/api/admin/arrivals?after=${after}`, { signal });
+      if (reply.ok) setTotal((await reply.json()).data.total);
+    };
+    const timer = setInterval(() => look().catch(() => undefined), PAUSE_MS);
+    for (const hand of ['pointermove', 'keydown']) {
+      document.addEventListener(hand, () => (looks = 0), { signal, passive: true });
+    }
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [after]);
+  return (
+    <p
+      role="status"
+      data-arrivals={after}
+      className="mb-3 w-fit rounded-full bg-brand-tint px-4 py-1.5 text-sm empty:hidden"
+    >
+      {total > 0 && (
+        <>
+          {total === 1 ? '1 solicitud nueva. ' : `${total} solicitudes nuevas. `}
+          <a href="/admin">Ver</a>
+        </>
+      )}
+    </p>
+  );
+}

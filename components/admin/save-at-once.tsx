@@ -1,0 +1,84 @@
+'use client';
+
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '#components/ui/button.tsx';
+import type { ButtonLook } from '#components/ui/button-class.ts';
+
+type Props = ButtonLook & {
+  /** The stored value. */
+  saved: string;
+  /** The choice that needs a reason, and what the button says then. */
+  asks?: string;
+  asked?: string;
+  label: string;
+  formAction?: string;
+  /** The reason is closed until it is wanted. */
+  more?: { title: string; isOpen: boolean; content: ReactNode };
+  /** The select, and what belongs to it. */
+  children: ReactNode;
+};
+
+/** Saves a select when it changes: by keyboard only with Enter or the button, as arrows pass other choices. */
+export function SaveAtOnce(props: Props) {
+  const { saved, asks, asked, label, more, children, ...button } = props;
+  /** Null until scripts run: the button is there. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(more?.isOpen ?? false);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const asksMore = more && chosen === asks;
+  useEffect(() => {
+    // It may have been chosen or opened before the script came.
+    const value = box.current?.querySelector('select')?.value ?? '';
+    setChosen(value);
+    if (box.current?.querySelector('details[open]')) setOpen(true);
+    if (value === asks && value !== saved) setOpen(true);
+  }, [asks, saved]);
+
+  const save = ({ value, form }: HTMLSelectElement) => {
+    if (value !== saved && !isOpen) form?.requestSubmit(box.current?.querySelector('button'));
+  };
+  const choose = ({ target }: ChangeEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    const isByKeys = target.matches(':focus-visible');
+    setChosen(target.value);
+    if (more && target.value === asks) {
+      setOpen(true);
+      // It is open after this event.
+      if (!isByKeys) setTimeout(() => box.current?.querySelector('textarea')?.focus());
+    } else if (!isByKeys) save(target);
+  };
+  const enter = ({ target, key, ctrlKey, metaKey }: KeyboardEvent) => {
+    const isEnter = key === 'Enter' && !ctrlKey && !metaKey;
+    if (isEnter && target instanceof HTMLSelectElement) save(target);
+  };
+  return (
+    <fieldset
+      ref={box}
+      className="grid min-w-0 gap-3"
+      data-saves={saved}
+      data-asks={asks}
+      onChange={choose}
+      onKeyDown={enter}
+    >
+      {children}
+      {more && (
+        <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary className="w-fit py-1.5">{more.title}</summary>
+          <div className="mt-2">{more.content}</div>
+        </details>
+      )}
+      <div>
+        <Button {...button} hidden={chosen === saved && !isOpen}>
+          {(asksMore && asked) || label}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

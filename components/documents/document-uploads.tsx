@@ -1,0 +1,171 @@
+'use client';
+
+import {
+  type DragEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { FileField } from '#components/ui/file-field.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { Canceled, Refused, send } from '#components/uploads/send-file.ts';
+import {
+  Announced,
+  isDropOfMany,
+  ONE_ONLY,
+  problemLook,
+  problemOf,
+  type Status,
+  UploadStatus,
+} from '#components/uploads/upload-status.tsx';
+
+/** `once`: a mark of its own, so that a file sent again is there once. */
+type Upload = { once: string; file: File; status: Status };
+
+type Props = {
+  action: string;
+  /** Where a file is sent by itself, and the page that follows. */
+  endpoint: string;
+  next: string;
+  /** The page on which each of several is told of by itself. */
+  order: string | undefined;
+  many: boolean;
+  label: string;
+  dropHint: string;
+  maxMb: number;
+  error: string | undefined;
+  /** What stands before the file, and after it. */
+  before: ReactNode;
+  children: ReactNode;
+};
+
+/** Sends files one by one, each with its progress. Without scripts the form sends its own. */
+export function DocumentUploads({ action, order, many, before, children, ...props }: Props) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [hasScripts, setHasScripts] = useState(false);
+  const [isTooMany, setTooMany] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const stops = useRef(new Map<string, AbortController>());
+  useEffect(() => setHasScripts(true), []);
+
+  const count = (...states: Status['state'][]) =>
+    uploads.filter(({ status }) => states.includes(status.state)).length;
+  const isUnderWay = count('waiting', 'sending') > 0;
+  const arrived = isUnderWay ? 0 : count('done');
+  const hasProblem = count('refused', 'failed') > 0;
+  const one = props.next.includes('?') ? `${props.next}&n=${arrived}` : props.next;
+  const href = uploads.length > 1 && order ? order : one;
+  useEffect(() => {
+    if (arrived > 0 && !hasProblem) location.assign(href);
+  }, [arrived, hasProblem, href]);
+
+  const change = (once: string, status: Status) =>
+    setUploads((all) => all.map((it) => (it.once === once ? { ...it, status } : it)));
+
+  const sendOne = async ({ once, file }: Upload, isOfSeveral: boolean) => {
+    const stop = stops.current.get(once) ?? new AbortController();
+    const { signal } = stop;
+    const input = form.current?.querySelector<HTMLInputElement>('input[type=file]');
+    if (signal.aborted || !form.current || !input) return;
+    const end = (state: 'done' | 'canceled' | 'refused' | 'failed', message: string) =>
+      change(once, { state, message: `${file.name}: ${message}` });
+    try {
+      const problem = problemOf(file, input);
+      if (problem) throw new Refused(problem);
+      const onProgress = (sent: number) => change(once, { state: 'sending', sent });
+      onProgress(0);
+      // What was typed is of one.
+      const body = isOfSeveral ? new FormData() : new FormData(form.current);
+      body.set('once', once);
+      body.set('file', file, file.name);
+      const to = isOfSeveral ? '/api/documents/arrivals' : props.endpoint;
+      await send('POST', to, body, { signal, onProgress, refusals: 'all' });
+      end('done', 'guardado.');
+    } catch (error) {
+      if (error instanceof Canceled) end('canceled', 'subida cancelada.');
+      else if (error instanceof Refused) end('refused', error.message);
+      else end('failed', 'no pudimos subirlo. Revisa tu conexión.');
+    }
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isUnderWay) return;
+    const input = event.currentTarget.querySelector<HTMLInputElement>('input[type=file]');
+    const added = [...(input?.files ?? [])].map((file): Upload => {
+      const once = crypto.getRandomValues(new Uint32Array(4)).join('-');
+      stops.current.set(once, new AbortController());
+      return { once, file, status: { state: 'waiting', message: `${file.name}: en espera.` } };
+    });
+    setTooMany(false);
+    setUploads(added);
+    for (const it of added) await sendOne(it, added.length > 1 && order !== undefined);
+  };
+  const cancel = ({ once, file, status }: Upload) => {
+    stops.current.get(once)?.abort();
+    if (status.state === 'waiting') {
+      change(once, { state: 'canceled', message: `${file.name}: cancelado.` });
+    }
+  };
+  const retry = (it: Upload) => {
+    stops.current.set(it.once, new AbortController());
+    void sendOne(it, uploads.length > 1 && order !== undefined);
+  };
+  const refuse = (event: DragEvent) => {
+    if (many || !isDropOfMany(event)) return;
+    event.preventDefault();
+    setTooMany(true);
+  };
+  return (
+    <Form
+      action={action}
+      noValidate={false}
+      encType="multipart/form-data"
+      data-documents=""
+      ref={form}
+      onSubmitCapture={submit}
+      className="mt-5 grid gap-5"
+    >
+      {before}
+      <div>
+        <FileField
+          name="file"
+          label="Archivo"
+          maxMb={props.maxMb}
+          required
+          error={props.error}
+          // Without scripts the form takes one.
+          multiple={many && hasScripts}
+          onFiles={() => setTooMany(false)}
+          onDropCapture={refuse}
+        />
+        <p hidden={!hasScripts} className="mt-2 text-sm text-ink-soft pointer-coarse:hidden">
+          {props.dropHint}
+        </p>
+      </div>
+      {children}
+      <ul data-progress="" className="grid gap-4 empty:hidden">
+        {isTooMany && (
+          <li>
+            <Announced className={problemLook}>{ONE_ONLY}</Announced>
+          </li>
+        )}
+        {uploads.map((it) => (
+          <li key={it.once}>
+            <UploadStatus {...it} cancel={() => cancel(it)} retry={() => retry(it)} />
+          </li>
+        ))}
+        {arrived > 0 && hasProblem && (
+          <li>
+            <a href={href}>Ver los que sí subieron</a>
+          </li>
+        )}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button wide>{props.label}</Button>
+      </div>
+    </Form>
+  );
+}

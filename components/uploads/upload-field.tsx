@@ -1,0 +1,80 @@
+'use client';
+
+import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'react';
+import { FileField } from '#components/ui/file-field.tsx';
+import { useFormUploads } from '#components/uploads/upload-form.tsx';
+import {
+  Act,
+  Announced,
+  isDropOfMany,
+  ONE_ONLY,
+  problemLook,
+  UploadStatus,
+} from '#components/uploads/upload-status.tsx';
+import { isRunning } from '#components/uploads/use-uploads.ts';
+
+type Props = ComponentProps<typeof FileField> & {
+  /** What its bytes are uploaded as. */
+  type: string;
+  /** Other ways to give the file. */
+  children?: ReactNode;
+};
+
+/** A file field of an upload form. Without scripts the form sends its files. */
+export function UploadField({ type, children, ...field }: Props) {
+  const { name, multiple } = field;
+  const { uploads, isPressed, choose, drop, cancel, retry } = useFormUploads();
+  const [isTooMany, setTooMany] = useState(false);
+  const own = uploads.filter((one) => one.field === name);
+  const [single] = multiple ? [] : own;
+  const isEmptied = single && ['refused', 'canceled'].includes(single.status.state);
+  const refuse = (event: DragEvent) => {
+    if (multiple || !isDropOfMany(event)) return;
+    event.preventDefault();
+    setTooMany(true);
+  };
+  return (
+    <div data-upload={type} className="grid gap-3">
+      <FileField
+        {...field}
+        // A single file stays shown as chosen, but only its address is sent.
+        holds={single && (isEmptied ? null : single.file.name)}
+        isSent={single?.status.state !== 'done'}
+        onFiles={(input) => {
+          setTooMany(false);
+          choose({ field: name, type, input });
+        }}
+        onDropCapture={refuse}
+      >
+        <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden">
+          {isTooMany && <Announced className={problemLook}>{ONE_ONLY}</Announced>}
+          {own.map((one) => (
+            <div
+              key={one.id}
+              className={multiple ? 'flex flex-wrap justify-between gap-x-4 wrap-anywhere' : ''}
+            >
+              <UploadStatus
+                file={one.file}
+                status={one.status}
+                cancel={one.status.state === 'sending' ? () => cancel(one) : undefined}
+                retry={() => void retry(one)}
+              />
+              {multiple && one.url && <Act label="Quitar" onClick={() => drop(one)} />}
+              {isPressed && isRunning(one) && (
+                <Announced className="mt-2 font-semibold">
+                  Seguiremos en cuanto termine de subir.
+                </Announced>
+              )}
+            </div>
+          ))}
+        </div>
+      </FileField>
+      <input
+        type="hidden"
+        name={`subido-${name}`}
+        value={own.flatMap(({ url }) => url ?? []).join(' ')}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import {
+  type ComponentProps,
+  createContext,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Form } from '#components/ui/form.tsx';
+import { isRunning, useUploads } from '#components/uploads/use-uploads.ts';
+
+type Uploads = Omit<ReturnType<typeof useUploads>, 'sayMissing'> & { isPressed: boolean };
+
+const FormUploads = createContext<Uploads | null>(null);
+
+export function useFormUploads(): Uploads {
+  const uploads = use(FormUploads);
+  if (!uploads) throw new Error('An upload field stands outside of an upload form.');
+  return uploads;
+}
+
+type Props = ComponentProps<typeof Form> & {
+  /** Label of the button that sends the form. */
+  goOn: string;
+  /** Its action takes each upload by itself, with the field `guardar`, and leads back to this page. */
+  keeps?: boolean;
+};
+
+/**
+ * Files are uploaded as soon as they are chosen; the form waits for them and carries only their
+ * addresses. After a refused file it asks once, so that a missing file is no surprise later.
+ */
+export function UploadForm({ goOn, keeps, children, ...form }: Props) {
+  const { action = '' } = form;
+  const element = useRef<HTMLFormElement>(null);
+  /** The button that was pressed while a file was on its way. */
+  const [pressed, setPressed] = useState<{ button: HTMLElement | null } | null>(null);
+  const { sayMissing, ...all } = useUploads({
+    goOn,
+    keep: keeps ? (field, url) => keepUpload(action, field, url) : undefined,
+    onMissing: () => setPressed(null),
+  });
+  const isUnderWay = all.uploads.some(isRunning);
+  useEffect(() => {
+    if (!pressed || isUnderWay) return;
+    setPressed(null);
+    const { button } = pressed;
+    element.current?.requestSubmit(button?.isConnected ? button : undefined);
+  }, [pressed, isUnderWay]);
+  const hold = (event: SubmitEvent<HTMLFormElement>) => {
+    const missed = all.uploads.find((one) => one.isMissed);
+    if (!missed && !isUnderWay) return;
+    event.preventDefault();
+    if (missed) {
+      sayMissing();
+      missed.input.focus();
+    } else setPressed({ button: event.nativeEvent.submitter });
+  };
+  return (
+    <Form {...form} ref={element} onSubmitCapture={hold}>
+      <FormUploads value={{ ...all, isPressed: pressed !== null }}>{children}</FormUploads>
+    </Form>
+  );
+}
+
+/** The draft holds it when its action leads back to the page, without anything to say. */
+async function keepUpload(action: string, field: string, url: string): Promise<boolean> {
+  const body = new FormData();
+  body.append(`subido-${field}`, url);
+  body.append('guardar', '');
+  try {
+    const reply = await fetch(action, { method: 'POST', body });
+    await reply.body?.cancel();
+    const { pathname, search } = new URL(reply.url);
+    return reply.ok && pathname === location.pathname && search === '';
+  } catch {
+    return false;
+  }
+}

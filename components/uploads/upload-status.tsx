@@ -1,0 +1,94 @@
+import { type DragEvent, useEffect, useState } from 'react';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import { isHeicName } from '#lib/platform/storage/judging/accepted.ts';
+
+export type Status =
+  | { state: 'waiting' | 'done' | 'canceled' | 'refused' | 'failed'; message: string }
+  | { state: 'sending'; sent: number };
+
+type Props = {
+  file: File;
+  status: Status;
+  cancel?: (() => void) | undefined;
+  retry?: (() => void) | undefined;
+};
+
+/** How far an upload is. The announced words change only every ten per cent. */
+export function UploadStatus({ file, status, cancel, retry }: Props) {
+  if (status.state !== 'sending') {
+    return (
+      <>
+        <Announced className={looks[status.state]}>{status.message}</Announced>
+        {status.state === 'waiting' && cancel && <Act label="Cancelar" onClick={cancel} />}
+        {status.state === 'failed' && retry && <Act label="Reintentar" onClick={retry} />}
+      </>
+    );
+  }
+  const sent = Math.min(status.sent, file.size);
+  const done = Math.round((sent / file.size) * 100);
+  const size = `${formatSize(sent)} de ${formatSize(file.size)}`;
+  const wordsAt = (share: number, more = '') =>
+    done >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${share} %${more}`;
+  return (
+    <>
+      <Announced className="sr-only">{wordsAt(done - (done % 10))}</Announced>
+      <progress
+        className="meter my-2 block w-full"
+        max={100}
+        value={done}
+        aria-label={`Subiendo ${file.name}`}
+      />
+      <p className="text-sm tabular-nums text-ink-soft wrap-anywhere" aria-hidden="true">
+        {wordsAt(done, ` (${size})`)}
+      </p>
+      {cancel && <Act label="Cancelar" onClick={cancel} />}
+    </>
+  );
+}
+
+/** Filled in after it is in the page, so that it is announced. */
+export function Announced({ className, children }: { className: string; children: string }) {
+  const [words, setWords] = useState('');
+  useEffect(() => setWords(children), [children]);
+  return (
+    <p role="status" className={className}>
+      {words}
+    </p>
+  );
+}
+
+export function Act({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="btn btn-secondary btn-compact mt-2" onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+/** Browsers take what is dropped on a file control; of several for one, the first, without a word. */
+export function isDropOfMany({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.files.length > 1;
+}
+
+export const ONE_ONLY = 'Aquí cabe un solo archivo: suelta solo uno.';
+
+/** Returns what the server would refuse anyway, before a phone spends its data on it. */
+export function problemOf(file: File, input: HTMLInputElement): string | null {
+  const megabytes = Number(input.dataset.maxMb);
+  if (file.size > megabytes * 1024 * 1024) return `El archivo supera los ${megabytes} MB.`;
+  if (file.size === 0) return 'El archivo está vacío.';
+  const accepted = input.accept.split(',');
+  const isAccepted = accepted.some((extension) => file.name.toLowerCase().endsWith(extension));
+  // Phones name a JPEG so as well: the server looks at its content.
+  return isAccepted || isHeicName(file.name) ? null : 'Sube un PDF, una imagen, Word o Excel.';
+}
+
+export const problemLook = 'font-semibold text-danger';
+
+const looks = {
+  waiting: '',
+  done: 'font-semibold text-success',
+  canceled: '',
+  refused: problemLook,
+  failed: problemLook,
+};

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import { Canceled, Refused, sendFile } from '#components/uploads/send-file.ts';
+import { problemOf, type Status } from '#components/uploads/upload-status.tsx';
+
+/** The control that a file was chosen in, and what its bytes are uploaded as. */
+export type Chosen = { field: string; type: string; input: HTMLInputElement };
+
+export type Upload = Chosen & {
+  id: number;
+  file: File;
+  status: Status;
+  /** Its address, which the form carries. */
+  url?: string;
+  /** It was meant to go along and does not: the form asks before it goes on without. */
+  isMissed?: boolean;
+};
+
+type Options = {
+  /** Label of the button that sends the form. */
+  goOn: string;
+  /** Gives an upload to the draft at once. False: the form has to carry its address. */
+  keep?: ((field: string, url: string) => Promise<boolean>) | undefined;
+  onMissing: () => void;
+};
+
+/** Uploads of a form: a control for many lists each file, one for a single file replaces it. */
+export function useUploads({ goOn, keep, onMissing }: Options) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [kept, setKept] = useState<Readonly<Record<string, File>>>({});
+  const stops = useRef(new Map<number, AbortController>());
+  const before = useRef(Promise.resolve());
+
+  const change = (id: number, to: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)));
+
+  const send = async ({ id, file, field, type, input }: Upload) => {
+    const stop = new AbortController();
+    stops.current.set(id, stop);
+    const isReplaced = () => stops.current.get(id) !== stop;
+    const named = (text: string) => (input.multiple ? `${file.name}: ${text}` : text);
+    const end = (state: 'done' | 'canceled' | 'refused' | 'failed', message: string, more = {}) => {
+      change(id, { status: { state, message }, ...more });
+      if (state !== 'done') onMissing();
+    };
+    setUploads((all) => all.map((one) => (one.field === field ? forgiven(one) : one)));
+    try {
+      const problem = problemOf(file, input);
+      if (problem) throw new Refused(problem);
+      const url = await sendFile(file, type, stop.signal, (sent) => {
+        if (!isReplaced()) change(id, { status: { state: 'sending', sent } });
+      });
+      const isKept = keep ? await keep(field, url) : false;
+      if (isReplaced()) return;
+      if (isKept) {
+        input.value = '';
+        setKept((all) => ({ ...all, [field]: file }));
+        return end('done', `${file.name} subido. Ya puedes continuar.`);
+      }
+      const toGo = `${file.name} subido. Se adjunta cuando presiones ${goOn}.`;
+      end('done', input.multiple ? named('listo para enviar.') : toGo, { url });
+    } catch (error) {
+      if (isReplaced()) return;
+      const isOne = !input.multiple;
+      if (isOne && (error instanceof Canceled || error instanceof Refused)) input.value = '';
+      if (error instanceof Canceled) {
+        end('canceled', 'Subida cancelada. Elige otro archivo o sigue sin él.');
+      } else if (error instanceof Refused) {
+        end('refused', named(error.message), { isMissed: isOne });
+      } else {
+        const what = isOne ? 'No pudimos subir el archivo.' : named('no pudimos subirlo.');
+        end('failed', `${what} Revisa tu conexión.`, { isMissed: !isOne });
+      }
+    }
+  };
+
+  const choose = (chosen: Chosen) => {
+    const { input, field } = chosen;
+    const added = [...(input.files ?? [])].map((file): Upload => {
+      const status = { state: 'waiting', message: `${file.name}: en espera.` } as const;
+      return { ...chosen, file, status, id: next++ };
+    });
+    if (added.length === 0) return;
+    const replaced = input.multiple ? [] : uploads.filter((one) => one.field === field);
+    for (const one of replaced) drop(one);
+    setUploads((all) => [...all, ...added]);
+    if (!input.multiple) return added.forEach((one) => void send(one));
+    input.value = '';
+    for (const one of added) before.current = before.current.then(() => send(one));
+  };
+
+  const drop = ({ id }: Upload) => {
+    stops.current.get(id)?.abort();
+    stops.current.delete(id);
+    setUploads((all) => all.filter((one) => one.id !== id));
+  };
+
+  /** Says of each file that is missing that it is; the next press goes on without. */
+  const sayMissing = () => {
+    const message = ({ file }: Upload) =>
+      `${file.name} no se adjuntó. Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
+    const say = (one: Upload): Upload => {
+      const state = one.status.state === 'failed' ? 'failed' : 'refused';
+      return { ...forgiven(one), status: { state, message: message(one) } };
+    };
+    setUploads((all) => all.map((one) => (one.isMissed ? say(one) : one)));
+  };
+  const cancel = ({ id }: Upload) => stops.current.get(id)?.abort();
+  return { uploads, kept, choose, drop, sayMissing, cancel, retry: send };
+}
+
+export function isRunning({ status }: Upload): boolean {
+  return status.state === 'waiting' || status.state === 'sending';
+}
+
+function forgiven(upload: Upload): Upload {
+  return { ...upload, isMissed: false };
+}
+
+let next = 0;

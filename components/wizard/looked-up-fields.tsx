@@ -1,0 +1,109 @@
+'use client';
+
+import { type ComponentProps, useState } from 'react';
+import { fieldId } from '#components/ui/field-id.ts';
+import { TextField } from '#components/ui/text-field.tsx';
+import { type Reply, useLookUp } from '#components/wizard/use-look-up.ts';
+import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+
+type Props = ComponentProps<typeof TextField>;
+
+/** Says under the id of a tender what Mercado Público has. */
+export function TenderField(props: Props) {
+  const { found, isLooking, field } = useLookUp(tender);
+  return (
+    <TextField {...props} {...field}>
+      <p role="status" className={line}>
+        {isLooking ? 'Buscando en Mercado Público…' : found}
+      </p>
+    </TextField>
+  );
+}
+
+/** Offers the names of public buyers that fit. */
+export function BuyerField(props: Props) {
+  const { found, field } = useLookUp(buyers);
+  const list = `${fieldId(props.name)}-list`;
+  return (
+    <TextField {...props} {...field} list={list}>
+      <datalist id={list}>
+        {found?.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </TextField>
+  );
+}
+
+/** Offers the name that a company's RUT has in Mercado Público, where another was typed. */
+export function SupplierField(props: Props) {
+  const { found, isLooking, field } = useLookUp(supplier);
+  const [taken, setTaken] = useState<string | null>(null);
+  const nameField = () =>
+    field.ref.current?.form?.querySelector<HTMLInputElement>('[name^=nombreEmpresa]');
+  const take = () => {
+    const name = nameField();
+    if (!name || !found) return;
+    name.value = found;
+    name.focus();
+    setTaken(found);
+  };
+  const isNews = found && !isLooking && found !== taken && found !== nameField()?.value.trim();
+  return (
+    <TextField {...props} {...field}>
+      <p role="status" className={line}>
+        {isNews && (
+          <>
+            En Mercado Público, ese RUT es de {found}.
+            <br />
+            <button type="button" className="btn btn-quiet btn-compact -ml-3" onClick={take}>
+              Usar este nombre
+            </button>
+          </>
+        )}
+      </p>
+    </TextField>
+  );
+}
+
+const line = 'mt-2 text-sm text-ink-soft empty:hidden';
+
+const at = (address: string, value: string) => `${address}=${encodeURIComponent(value)}`;
+
+/** The names in calm letters are loaded when there are some. */
+const calm = () => import('#lib/platform/chile/names.ts');
+
+const tender = {
+  atOnce: true,
+  addressOf: (text: string) => {
+    const parsed = readTenderId(text);
+    return parsed.ok ? at('/api/validate-licitacion?id', parsed.code.id) : null;
+  },
+  read: async ({ data, message }: Reply) => {
+    const { nombre = '', organismo = '', fechaCierre } = data ?? {};
+    const { calmName, calmTitle } = await calm();
+    const closes = fechaCierre && `Cierre: ${formatDate(fechaCierre)}`;
+    const parts = [calmTitle(nombre), calmName(organismo), closes];
+    return message ?? data?.warning ?? parts.filter(Boolean).join('. ');
+  },
+};
+
+const buyers = {
+  addressOf: (text: string) => (text.length < 2 ? null : at('/api/organismos/buscar?q', text)),
+  read: async ({ data }: Reply) => {
+    const { calmName } = await calm();
+    const names = data?.organismos?.map(({ nombreOrganismo }) => calmName(nombreOrganismo));
+    return [...new Set(names)];
+  },
+};
+
+const supplier = {
+  /** The RUT of a person is personal data: it stays in the browser. */
+  addressOf: (text: string) => {
+    const rut = parseRut(text);
+    return rut && isCompanyRut(rut) ? at('/api/buscar-proveedor?rut', text) : null;
+  },
+  read: ({ data }: Reply) => data?.proveedores?.[0]?.nombre ?? null,
+};
