@@ -79,8 +79,8 @@ await app.prepare();
 startBackground();
 collectWhenQuiet();
 const handle = app.getRequestHandler();
-// `next dev` reloads what changes; so all is its own there.
-const isAllNext = dev || env.apiRoutes === 'next';
+// `next dev` reloads what changes; so all is its own there. Tests ask Next alone, as other hosts do.
+const isAllNext = dev || process.argv.includes('--all-next');
 const answer = isAllNext
   ? answerByNext
   : serveRouteFiles(import.meta.dirname, servePublicPages(answerByNext));

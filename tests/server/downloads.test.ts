@@ -94,15 +94,12 @@ describe('downloads from the running app', () => {
     expect(app.output()).not.toMatch(/unhandled|broke off|failed to pipe/i);
   });
 
-  test.each(['direct', 'next'])('make the runtime warn of nothing by %s routes', async (routes) => {
+  test.each([false, true])('make the runtime warn of nothing, all by Next: %s', async (allNext) => {
     const variables = { APP_SECRET: 'x'.repeat(40), METRICS_TOKEN: 'm'.repeat(40) };
     // One process serves a folder: the other one gets a copy.
     const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-copy-'));
     cpSync(world.dataDir, dataDir, { recursive: true });
-    const own = await startApp({
-      dataDir,
-      variables: { ...variables, API_ROUTES: routes },
-    });
+    const own = await startApp({ dataDir, variables, allNext });
     try {
       const addresses = [
         `/api/documents/download?key=${key}`,

@@ -5,14 +5,14 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 
 /**
- * `API_ROUTES=direct` and `=next` answer the same, at every address that a route file has. Two servers,
+ * Our way and Next's own pipeline answer the same, at every address that a route file has. Two servers,
  * two empty databases: what is asked here depends on nothing that is stored.
  */
 let direct: AppProcess;
 let next: AppProcess;
 beforeAll(async () => {
   direct = await startApp();
-  next = await startApp({ variables: { API_ROUTES: 'next' } });
+  next = await startApp({ allNext: true });
 });
 
 type Asked = {

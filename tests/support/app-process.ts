@@ -39,6 +39,8 @@ type Options = {
   variables?: Record<string, string | undefined>;
   /** When it counts as started: it listens (the default), or health says 200. */
   until?: 'listening' | 'healthy';
+  /** Answers all by Next's own pipeline, as hosts without `server.ts` do. */
+  allNext?: boolean;
   /** Left open behind the file that started it. */
   isShared?: true;
   /** As whom it runs, for tests that run as root: file modes mean nothing to root. */
@@ -62,12 +64,16 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
   async function start(): Promise<void> {
     const who = options.user === undefined ? {} : { uid: options.user, gid: options.user };
     const started = endWithUs(
-      spawn(process.execPath, [...launch.flags, 'server.ts'], {
-        cwd: root,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        ...who,
-      }),
+      spawn(
+        process.execPath,
+        [...launch.flags, 'server.ts', ...(options.allNext ? ['--all-next'] : [])],
+        {
+          cwd: root,
+          env,
+          stdio: ['ignore', 'pipe', 'pipe'],
+          ...who,
+        },
+      ),
     );
     const from = output.length;
     child = started;

@@ -12,8 +12,8 @@ import { closedLater } from '#tests/support/opened.ts';
 /** Thousands of writes, each flushed: in memory where there is such a place with room. */
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
-/** The hash pool's threads, or what stands in for them (`kept-hashes.ts`), and lists that never change. */
-const lasting = ['hash-pool', 'common-passwords', 'holidays'];
+/** The hash pool's threads, processes that judge files, or what stands in for them (`kept-hashes.ts`), and lists that never change. */
+const lasting = ['hash-pool', 'file-judge', 'common-passwords', 'holidays'];
 
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
 export const START = Date.UTC(2026, 10, 20, 15, 0, 0);

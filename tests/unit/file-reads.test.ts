@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { closeDb, getDb, openDatabase } from '#lib/platform/db/client.ts';
-import { allRows } from '#lib/platform/db/file/json-rows.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { heartbeat } from '#lib/platform/db/schema/platform.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -78,27 +76,6 @@ test('where the file is gone a read makes no new one', async () => {
   renameSync(`${path}.away`, path);
   expect(await db.read.all(beats)).toEqual([]);
   await db.close();
-});
-
-test('all rows as one text are the rows themselves, whatever is in them', async () => {
-  const text = `"comillas" \\ \n\t \u2028 é 😀 {"a":[1]} null`;
-  const row = { email: text, role: 'natural', createdAt: 2 ** 45, updatedAt: 0 } as const;
-  await getDb().write((tx) =>
-    tx.insert(accounts).values([
-      { id: 'a', ...row },
-      { id: 'b', ...row, email: 'b', name: '' },
-    ]),
-  );
-  const { id, email, name, createdAt } = accounts;
-  const columns = { id, email, name, createdAt };
-  const { read } = getDb();
-  const [found] = await read.select({ rows: allRows(columns) }).from(accounts);
-  expect(found?.rows).toEqual(await read.select(columns).from(accounts));
-  const [none] = await read
-    .select({ rows: allRows(columns) })
-    .from(accounts)
-    .where(eq(id, 'c'));
-  expect(none?.rows).toEqual([]);
 });
 
 test('a prepared query is built once for each database', async () => {

@@ -8,7 +8,6 @@ import {
 } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { allRows } from '#lib/platform/db/file/json-rows.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -51,7 +50,7 @@ export type ListedDocument = Pick<StoredDocument, keyof typeof listed>;
 
 const vaultOf = prepared((read) =>
   read
-    .select({ rows: allRows(listed) })
+    .select(listed)
     .from(documents)
     .where(
       and(
@@ -68,8 +67,7 @@ export async function listVault(
   accountId: string,
   among: readonly CategoryKey[] = categoryKeys,
 ): Promise<ListedDocument[]> {
-  const [found] = await vaultOf().all({ accountId, among: JSON.stringify(among) });
-  const rows = found?.rows ?? [];
+  const rows = await vaultOf().all({ accountId, among: JSON.stringify(among) });
   return rows.filter(isKnown).sort((a, b) => b.sortAt - a.sortAt || (a.id < b.id ? -1 : 1));
 }
 

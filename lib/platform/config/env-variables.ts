@@ -158,7 +158,6 @@ export const variables = z.object({
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUSTED_PROXIES: proxies.default(0),
-  API_ROUTES: z.enum(['direct', 'next'], { error: 'must be direct or next' }).default('direct'),
   RATE_LIMITS: onOff.default('on'),
   MAX_UPLOAD_MB: wholeNumber(1, 100).default(10),
   SESSION_DAYS: wholeNumber(1, 30).default(7),

@@ -53,7 +53,6 @@ export function parseEnv(source: Record<string, string | undefined>) {
     filesKeysBefore: v.FILES_KEY_PREVIOUS,
     backupKey: v.BACKUP_KEY,
     trustedProxies: v.TRUSTED_PROXIES,
-    apiRoutes: v.API_ROUTES,
     rateLimits: v.RATE_LIMITS === 'on',
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
     pendingQuotaBytes: v.PENDING_QUOTA_MB * 1024 * 1024,

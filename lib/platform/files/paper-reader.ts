@@ -1,6 +1,6 @@
 import { type Readable, Writable } from 'node:stream';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { type Limits, runLimited } from '#lib/platform/process/limited-process.ts';
+import { answerIn, runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 
@@ -21,28 +21,14 @@ export async function readPaper(
   if (inTurn.asked() >= MOST_ASKED) return undefined;
   return inTurn(async () => {
     const input = await open();
-    return input ? answerOf(program, input, limits) : undefined;
+    if (!input) return undefined;
+    let text = '';
+    const output = new Writable({
+      write: (chunk, _encoding, done) => {
+        text += chunk;
+        done();
+      },
+    });
+    return (await runLimited(program, { input, output, limits })) ? answerIn(text) : null;
   });
-}
-
-/** Returns the JSON that a program of ours writes about its input; null: it broke or hit a limit. */
-export async function answerOf(program: string, input: Readable, bounds: Limits): Promise<unknown> {
-  let said = '';
-  const output = new Writable({
-    write: (chunk, _encoding, done) => {
-      said += chunk;
-      done();
-    },
-  });
-  const isDone = await runLimited(program, { input, output, limits: bounds });
-  return isDone ? answerIn(said) : null;
-}
-
-/** The error for a broken JSON would quote it. */
-function answerIn(said: string): unknown {
-  try {
-    return JSON.parse(said);
-  } catch {
-    return null;
-  }
 }

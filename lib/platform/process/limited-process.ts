@@ -20,44 +20,56 @@ const LOOK_MS = 50;
 /** Half of a request's share of the processor: a person often waits for what is read or judged. */
 const GIVES_WAY = 3;
 
-/** Lower priority, no environment, reads our code alone. False: it broke or went beyond a limit. */
+/** False: it broke or went beyond a limit. */
 export async function runLimited(
   program: string,
   { input, output, limits }: { input: Readable; output: Writable; limits: Limits },
 ): Promise<boolean> {
-  const child = start(program, limits);
-  const end = () => void child.kill('SIGKILL');
-  const late = setTimeout(end, limits.time);
-  const look = setInterval(async () => {
-    const { work, memory } = await usageOf(child.pid);
-    if (memory > limits.memory || work > (limits.work ?? limits.time)) end();
-  }, LOOK_MS);
+  const child = spawnLimited(program, limits.memory);
+  const unwatch = watch(child, limits);
   const closed = new Promise<number | null>((resolve) =>
     child.once('close', resolve).once('error', () => resolve(null)),
   );
-  child.once('spawn', () => setPriority(child.pid ?? 0, Math.min(getPriority() + GIVES_WAY, 19)));
   try {
     const { stdin, stdout } = child;
     if (!stdin || !stdout) return false;
-    let size = 0;
-    stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limits.reply) end();
-    });
     await Promise.all([pipeline(stdout, output), pipeline(input, stdin)]);
     return (await closed) === 0;
   } catch {
     return false;
   } finally {
-    end();
+    child.kill('SIGKILL');
     input.destroy();
     await closed;
-    clearTimeout(late);
-    clearInterval(look);
+    unwatch();
   }
 }
 
-function start(program: string, { memory }: Limits): ChildProcess {
+/** Ends the process beyond a limit of what it uses from now on, until the returned function is called. */
+export function watch(child: ChildProcess, limits: Limits): () => void {
+  const end = () => void child.kill('SIGKILL');
+  const late = setTimeout(end, limits.time);
+  const before = usageOf(child.pid);
+  const look = setInterval(async () => {
+    const { work, memory } = await usageOf(child.pid);
+    const spent = work - (await before).work;
+    if (memory > limits.memory || spent > (limits.work ?? limits.time)) end();
+  }, LOOK_MS);
+  let size = 0;
+  const count = (chunk: Buffer | string) => {
+    size += chunk.length;
+    if (size > limits.reply) end();
+  };
+  child.stdout?.on('data', count);
+  return () => {
+    clearTimeout(late);
+    clearInterval(look);
+    child.stdout?.off('data', count);
+  };
+}
+
+/** Lower priority, no environment, reads our code alone. */
+export function spawnLimited(program: string, memory: number): ChildProcess {
   const root = process.cwd();
   const readable = ['lib', 'package.json', 'node_modules'].map(
     (path) => `--allow-fs-read=${join(/* turbopackIgnore: true */ root, path)}`,
@@ -69,7 +81,7 @@ function start(program: string, { memory }: Limits): ChildProcess {
     `--max-old-space-size=${heap}`,
     '--disallow-code-generation-from-strings',
   ];
-  return spawn(
+  const child = spawn(
     process.execPath,
     ['--no-warnings', ...limits, ...readable, join(/* turbopackIgnore: true */ root, program)],
     {
@@ -78,10 +90,21 @@ function start(program: string, { memory }: Limits): ChildProcess {
       stdio: ['pipe', 'pipe', 'ignore'],
     },
   );
+  child.once('spawn', () => setPriority(child.pid ?? 0, Math.min(getPriority() + GIVES_WAY, 19)));
+  return child;
+}
+
+/** The error for a broken JSON would quote it. */
+export function answerIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** 0 where the system does not say (proc(5), `stat`). */
-async function usageOf(pid: number | undefined): Promise<{ work: number; memory: number }> {
+export async function usageOf(pid: number | undefined): Promise<{ work: number; memory: number }> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = status
     .slice(status.lastIndexOf(')') + 2)

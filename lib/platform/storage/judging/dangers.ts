@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
-import { answerOf } from '#lib/platform/files/paper-reader.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
+import { keptProcesses } from '#lib/platform/process/kept-processes.ts';
+import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 import type { FileKind } from '#lib/platform/storage/judging/file-kinds.ts';
@@ -50,22 +51,23 @@ async function plainFinding(
 
 /** Throws `unavailable` where too many wait. */
 async function parsed(source: ByteSource, sender: string): Promise<Finding> {
-  const late = () => new AppError('unavailable');
-  const inTurn = singleton('file-judge', () => slotsOf(2, { waitMs: MOST_WAIT_MS, late }));
-  const limits = {
-    work: 10 * SECOND,
-    time: MINUTE,
-    memory: 512 * MIB + 4 * source.size,
-    reply: 64,
-  };
-  const judge = () =>
-    answerOf(
-      'lib/platform/storage/judging/judging-process.ts',
-      Readable.from(piecesOf(source)),
-      limits,
-    );
-  const found = await inTurn(judge, sender);
+  const { inTurn, judges } = singleton('file-judge', openJudge);
+  const memory = memoryFor(source.size);
+  const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
+  const found = await inTurn(() => judges.answer(() => piecesOf(source), limits), sender);
   return (found as Finding | null) ?? 'heavy'; // our own program's word
+}
+
+export function openJudge() {
+  const late = () => new AppError('unavailable');
+  const program = 'lib/platform/storage/judging/judging-process.ts';
+  const judges = keptProcesses(program, memoryFor(getEnv().maxUploadBytes));
+  onStop(judges.stop);
+  return { judges, inTurn: slotsOf(2, { waitMs: MOST_WAIT_MS, late }) };
+}
+
+function memoryFor(size: number): number {
+  return 512 * MIB + 4 * size;
 }
 
 async function* piecesOf(source: ByteSource): AsyncGenerator<Buffer> {

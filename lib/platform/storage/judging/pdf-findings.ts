@@ -8,7 +8,6 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { getDocumentProxy } from 'unpdf';
 import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 
 /** The same that `pdf-text.ts` looks for in the plain. */
@@ -29,6 +28,7 @@ export async function finding(bytes: Buffer): Promise<Finding> {
     const { context } = await PDFDocument.load(bytes, options);
     return context.enumerateIndirectObjects().some(([, object]) => acts(object)) ? 'script' : 'pdf';
   } catch {
+    const { getDocumentProxy } = await import('unpdf');
     const document = await getDocumentProxy(new Uint8Array(bytes)).catch((error: Error) => error);
     if (document instanceof Error)
       return document.name === 'PasswordException' ? 'locked' : 'broken';

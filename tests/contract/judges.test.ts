@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SECOND } from '#lib/platform/process/durations.ts';
+import { keptProcesses } from '#lib/platform/process/kept-processes.ts';
+import { stopAll } from '#lib/platform/process/lifecycle.ts';
+import { forget, made } from '#lib/platform/process/singleton.ts';
+import { dangerOf, type openJudge } from '#lib/platform/storage/judging/dangers.ts';
+import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
+import { bytesSource } from '#lib/platform/storage/judging/sources.ts';
+import { judged } from '#tests/support/dangerous-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+const good: [string, Buffer] = ['a.docx', samples.docx];
+const MEMORY = 512 * 1024 * 1024;
+const [heavyName, heavy] = judged['an XLS whose chain leads back'] ?? ['', Buffer.alloc(0)];
+
+test('a process judges several files, one after the other', async () => {
+  await dangerIn(good);
+  const [first, ...others] = processes();
+  expect(others).toEqual([]);
+  await dangerIn(good);
+  await dangerIn(['locked.pdf', judged['a PDF with a password']?.[1] ?? Buffer.alloc(0)]);
+  expect(processes()).toEqual([first]);
+  const judgings = Array.from({ length: 20 }, () => dangerIn(good));
+  expect(await Promise.all(judgings)).toEqual(judgings.map(() => null));
+  expect(processes()).not.toContain(first);
+});
+
+test('a file that hangs its process is refused, and does not harm the next', async () => {
+  expect(await dangerIn(good)).toBeNull();
+  const [before] = processes();
+  expect(await dangerIn([heavyName, heavy])).toBe('heavy');
+  expect(processes()).not.toContain(before);
+  expect(await dangerIn(good)).toBeNull();
+});
+
+test.each(['SIGKILL', 'SIGSTOP'] as const)(
+  'a process that %s meets between two files costs the next one nothing but time',
+  async (signal) => {
+    const judges = keptProcesses('lib/platform/storage/judging/judging-process.ts', MEMORY);
+    const limits = { time: 20 * SECOND, memory: MEMORY, reply: 64 };
+    const answer = () => judges.answer(() => Readable.from([samples.docx]), limits);
+    expect(await answer()).toBe('docx');
+    const [pid = 0] = processes();
+    process.kill(pid, signal);
+    expect(await answer()).toBe('docx');
+    expect(processes()).not.toContain(pid);
+    await judges.stop();
+    expect(processes()).toEqual([]);
+    await expect(answer()).rejects.toThrow('the app stops');
+  },
+);
+
+test('a file that cannot be read whole is nobody’s verdict, and ends the process that had a part', async () => {
+  await dangerIn(good);
+  const [before] = processes();
+  const source = bytesSource(samples.docx);
+  const kind = await detectKind(source, 'a.docx');
+  if (!kind) throw new Error('no kind of ours');
+  const broken = { size: source.size, read: () => Promise.reject(new Error('the disk is gone')) };
+  await expect(dangerOf(broken, kind, 'a sender')).rejects.toThrow('the disk is gone');
+  expect(processes()).not.toContain(before);
+  expect(await dangerIn(good)).toBeNull();
+});
+
+test('never more than two, and none is left when the app stops', async () => {
+  const most = { now: 0 };
+  const looking = setInterval(() => {
+    most.now = Math.max(most.now, processes().length);
+  }, 5);
+  await Promise.all(Array.from({ length: 6 }, (_, n) => dangerIn(good, `sender ${n}`)));
+  clearInterval(looking);
+  expect(most.now).toBe(2);
+  const hanging = dangerIn([heavyName, heavy]);
+  await expect.poll(() => processes().length).toBeGreaterThan(0);
+  await Promise.all([stopAll(), expect(hanging).rejects.toThrow('the app stops')]);
+  expect(processes()).toEqual([]);
+});
+
+beforeEach(end);
+afterEach(end);
+
+/** Another begins with none. */
+async function end(): Promise<void> {
+  await made<ReturnType<typeof openJudge>>('file-judge')?.judges.stop();
+  forget('file-judge');
+  await expect.poll(processes).toEqual([]);
+}
+
+async function dangerIn([name, bytes]: [string, Buffer], sender = 'a sender') {
+  const source = bytesSource(bytes);
+  const kind = await detectKind(source, name);
+  if (!kind) throw new Error('no kind of ours');
+  return dangerOf(source, kind, sender);
+}
+
+/** Those that this process started and that judge; one that has ended is no more. */
+function processes(): number[] {
+  return readdirSync(`/proc/${process.pid}/task`)
+    .flatMap((thread) =>
+      readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').split(' '),
+    )
+    .map(Number)
+    .filter((pid) => pid > 0 && isJudge(pid));
+}
+
+function isJudge(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('judging-process');
+  } catch {
+    return false;
+  }
+}
