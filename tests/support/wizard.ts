@@ -1,4 +1,4 @@
-import { openQuestions } from '#lib/domain/drafts/questions.ts';
+import { openQuestions } from '#lib/domain/drafts/doubts.ts';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';

@@ -1,6 +1,6 @@
 // The entry of this folder: what `server.ts` puts before Next. It is here because Next's pipeline takes 7 times as
 // long around a handler without database work, and its bundles hold a module once for each compiled route
-// (docs/decisions/http-and-server.md). Without this folder everything is still answered, by Next alone.
+// (docs/decisions/http-and-server.md). Without this file everything is still answered, by Next alone.
 import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The closed list of error codes and their HTTP status (docs: decisions 1 of the specification). */
+/** The closed list of error codes and their HTTP status (its contract: `GET /api/openapi.json`). */
 export const errorStatus = {
   validation_failed: 400,
   invalid_json: 400,

@@ -1,4 +1,4 @@
-import { openQuestions, questionsOn } from '#lib/domain/drafts/questions.ts';
+import { openQuestions, questionsOn } from '#lib/domain/drafts/doubts.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { consent } from '#lib/domain/drafts/schema.ts';
