@@ -74,6 +74,15 @@ describe('a company with the RUT of a person', () => {
     expect(await getAccount(email)).toMatchObject({ role: 'juridica', rut: '12345678-5' });
   });
 
+  test('is not asked about where the RUT is refused already', async () => {
+    const form = { role: 'juridica', rut: '12.345.678-9', email: 'ana@constructora.cl' };
+    const refused = broughtBack(await postForm('/register/crear', { form }));
+    expect(refused).toMatchObject({
+      code: 'validation_failed',
+      fields: { rut: 'Revisa el RUT: el dígito verificador no coincide.' },
+    });
+  });
+
   test('is asked about in the profile, where it changes', async () => {
     const { email, cookies } = await makeMember({ ...company, role: 'juridica' });
     const save = (form: Record<string, string>) =>

@@ -9,7 +9,7 @@ type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | 
 /** Whether a company's RUT is likely its own, or was sent again (`rutVisto`) after the question about it. */
 export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
   const body = Number(rut?.split('-')[0] ?? FIRST_COMPANY);
-  return role !== 'juridica' || body >= FIRST_COMPANY || rutVisto === rut;
+  return role !== 'juridica' || !(body < FIRST_COMPANY) || rutVisto === rut;
 }
 
 /** What a page's form sends again of the RUT that it asked about. */
@@ -17,5 +17,7 @@ export const rutVisto = optional(rut('')).catch(undefined);
 export const rutAsked = {
   path: ['rut'],
   message: companyRutDoubt,
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  // A RUT that was refused already is no text any more.
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && 'rut' in value && typeof value.rut === 'string',
 };
