@@ -179,7 +179,7 @@ describe('a request', () => {
       if (!entry.isDirectory() || ['api', 'f'].includes(entry.name)) return [];
       return entry.name.startsWith('(') ? readdirSync(`app/${entry.name}`) : [entry.name];
     });
-    const pages = folders.filter((name) => !name.includes('.')).sort();
+    const pages = folders.filter((name) => !/[._]/.test(name)).sort();
     expect(areas).toEqual(pages);
   });
 });
