@@ -2,4 +2,4 @@ import { postHandledMany } from '#lib/domain/inbox/many-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { ofMany } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, POST } = formRoute(postHandledMany, ofMany);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postHandledMany, ofMany);

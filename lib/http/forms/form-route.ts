@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { handlersOf } from '#lib/http/api/route.ts';
 import { answerForm, redirectTo } from '#lib/http/forms/answer-form.ts';
 import {
   type Acting,
@@ -15,12 +16,10 @@ import {
   type StreamOperation,
 } from '#lib/platform/operations/operation.ts';
 
-type Handler = (
-  request: Request,
-  context: { params: Promise<Record<string, string>> },
-) => Promise<Response>;
+type Handlers = ReturnType<typeof handlersOf>;
+type Handler = Handlers['POST'];
 /** Tests find all forms by the tree of `app`, and read what each declares. */
-type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
+type FormRoute = Handlers & { POST: Handler & { form: Form } };
 
 /** The `route.ts` of a form whose operation only a form has: its reply says where to go. */
 export function formRoute<A extends Auth, P, Q, B>(
@@ -52,16 +51,15 @@ export function formRoute(
     ...(keep && { keep }),
     ...(again && { again }),
   };
-  return {
-    /** A reload may read the address of a form: it leads to the form's page. */
-    GET: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      return redirectTo(back(pathname, {}) + search);
-    },
-    POST: Object.assign(
-      async (request: Request, { params }: Parameters<Handler>[1]) =>
-        answerForm(form, await params, request),
-      { form },
-    ),
+  /** A reload may read the address of a form: it leads to the form's page. */
+  const toPage: Handler = async (request) => {
+    const { pathname, search } = new URL(request.url);
+    return redirectTo(back(pathname, {}) + search);
   };
+  const answer: Handler = async (request, { params }) => {
+    const named = await params;
+    return answerForm(form, named as Record<string, string>, request); // no form has a rest of a path
+  };
+  const POST = Object.assign(answer, { form });
+  return { ...handlersOf({ GET: toPage, HEAD: toPage, POST }), POST };
 }

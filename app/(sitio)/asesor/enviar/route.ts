@@ -2,4 +2,7 @@ import { postContactAdvisor } from '#lib/domain/leads/operations.ts';
 import { pageOf } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postContactAdvisor, pageOf('asesor'));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
+  postContactAdvisor,
+  pageOf('asesor'),
+);

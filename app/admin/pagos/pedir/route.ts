@@ -4,7 +4,7 @@ import { description, newPaymentRequest, typedAmount } from '#lib/domain/payment
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { backOf } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, POST } = formRoute(postAskForPayment, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postAskForPayment, {
   back: backOf,
   body: z
     .object({

@@ -1,4 +1,6 @@
 import { postPayByLink } from '#lib/domain/payments/payer-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postPayByLink, { keep: ['correo'] });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postPayByLink, {
+  keep: ['correo'],
+});

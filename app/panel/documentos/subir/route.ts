@@ -1,6 +1,6 @@
 import { postDocumentArrivals } from '#lib/http/files/documents.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postDocumentArrivals, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postDocumentArrivals, {
   to: () => '/panel/documentos/ordenar',
 });

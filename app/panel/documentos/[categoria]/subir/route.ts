@@ -1,7 +1,7 @@
 import { postDocumentUpload } from '#lib/http/files/documents.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postDocumentUpload, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postDocumentUpload, {
   keep: ['customTitle', 'replaces', 'issuedAt', 'issuedToday', 'expiresAt'],
   to: '?aviso=subido',
 });

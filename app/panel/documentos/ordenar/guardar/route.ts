@@ -1,4 +1,6 @@
 import { postPlacing } from '#lib/http/files/documents.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postPlacing, { keep: ['doc.*'] });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postPlacing, {
+  keep: ['doc.*'],
+});
