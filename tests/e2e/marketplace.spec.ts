@@ -104,6 +104,9 @@ test('its page suggests guarantees, each taken by hand', async ({ page }) => {
   const dates = { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' };
   await fillIn(page, { step: 'garantia-vigencia', fields: dates });
   await goOn(page);
+  // The tender's own text has a blank: it is asked about once.
+  await expect(page.locator('main').getByRole('alert')).toContainText('parece que falta completarlo');
+  await goOn(page);
   await expect(page).toHaveURL(`${WIZARD}/garantias`);
   await expectAccessible(page, 'garantias, suggestions');
   await press(page, page.getByRole('button', { name: 'Usar esta garantía: Garantía fiel' }));

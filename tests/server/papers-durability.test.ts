@@ -106,7 +106,7 @@ async function insist(
     body.set(field, file(`${title}.pdf`));
     const headers = { 'sec-fetch-site': 'same-origin' };
     const request = { method: 'POST', body, headers, redirect: 'manual' } as const;
-    const reply = await fetch(`${url}/f${page}/archivos`, request).catch(() => null);
+    const reply = await fetch(`${url}${page}/archivos`, request).catch(() => null);
     const to = reply?.headers.get('location') ?? '';
     if (to.includes('aviso=documentos')) return;
     if (reply && reply.status < 500 && !/unavailable|internal/.test(to)) throw new Error(to);
