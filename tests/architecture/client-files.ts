@@ -1,6 +1,5 @@
 /** Whatever is added here sends JavaScript to the browser: say why in the commit. */
 export const clientFiles = [
-  'app/error.tsx',
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/admin/arrivals.tsx',

@@ -53,8 +53,9 @@ export function formRoute(
   };
   /** A reload may read the address of a form: it leads to the form's page. */
   const toPage: Handler = async (request) => {
-    const { pathname, search } = new URL(request.url);
-    return redirectTo(back(pathname, {}) + search);
+    const { pathname, searchParams } = new URL(request.url);
+    const query = searchParams.size > 0 ? `?${searchParams}` : '';
+    return redirectTo(`${back(pathname, {})}${query}`);
   };
   const answer: Handler = async (request, { params }) => {
     const named = await params;
