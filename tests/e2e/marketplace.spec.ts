@@ -105,7 +105,9 @@ test('its page suggests guarantees, each taken by hand', async ({ page }) => {
   await fillIn(page, { step: 'garantia-vigencia', fields: dates });
   await goOn(page);
   // The tender's own text has a blank: it is asked about once.
-  await expect(page.locator('main').getByRole('alert')).toContainText('parece que falta completarlo');
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'parece que falta completarlo',
+  );
   await goOn(page);
   await expect(page).toHaveURL(`${WIZARD}/garantias`);
   await expectAccessible(page, 'garantias, suggestions');
