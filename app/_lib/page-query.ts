@@ -6,7 +6,7 @@ import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** What every page is given beside its path. */
+/** Every page is given this beside its path. */
 export type Searched = Pick<PageProps<'/'>, 'searchParams'>;
 
 /** The query of a page with a form: one text per name, and what a refusal left for it. */

@@ -16,7 +16,7 @@ const sections = [
   { href: '/admin/auditoria', label: 'Auditoría' },
 ];
 
-/** Whoever is no advisor gets no frame: the page below is not there for them. */
+/** A visitor who is no advisor gets no frame: the page below is not there for them. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const member = await findPageMember();
   if (member?.role !== 'admin') return children;

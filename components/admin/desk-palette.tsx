@@ -166,5 +166,5 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
 
 const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
 
-/** Without case and accents. */
+/** Drops case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

@@ -27,7 +27,7 @@ type Upload = { once: string; file: File; status: Status };
 
 type Props = {
   action: string;
-  /** Where a file is sent by itself, and the page that follows. */
+  /** The address that takes one file, and the page that follows. */
   endpoint: string;
   next: string;
   /** The page on which each of several is told of by itself. */
@@ -37,7 +37,7 @@ type Props = {
   dropHint: string;
   maxMb: number;
   error: string | undefined;
-  /** What stands before the file, and after it. */
+  /** The parts of the form before the file, and after it. */
   before: ReactNode;
   children: ReactNode;
 };
@@ -77,7 +77,7 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
       if (problem) throw new Refused(problem);
       const onProgress = (sent: number) => change(once, { state: 'sending', sent });
       onProgress(0);
-      // What was typed is of one.
+      // The date and title that were typed belong to one file.
       const body = isOfSeveral ? new FormData() : new FormData(form.current);
       body.set('once', once);
       body.set('file', file, file.name);
@@ -136,7 +136,7 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
           maxMb={props.maxMb}
           required
           error={props.error}
-          // Without scripts the form takes one.
+          // The form takes one file where no scripts run.
           multiple={many && hasScripts}
           onFiles={() => setTooMany(false)}
           onDropCapture={refuse}

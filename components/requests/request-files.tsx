@@ -137,7 +137,7 @@ export function RequestFiles({
 
 type Slot = {
   name: string;
-  /** What its bytes are uploaded as. */
+  /** The kind that its bytes are uploaded as. */
   type: string;
   title: string;
   hint?: string;

@@ -14,7 +14,7 @@ type Props = Omit<FieldProps, 'hint'> & {
   accept?: string;
   multiple?: boolean;
   children?: ReactNode;
-  /** What is shown as chosen, where its own files are not it. */
+  /** The text that is shown as chosen, where its own files are not it. */
   holds?: string | null | undefined;
   /** False: the form goes without its files. */
   isSent?: boolean;

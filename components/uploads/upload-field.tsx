@@ -14,7 +14,7 @@ import {
 import { isRunning } from '#components/uploads/use-uploads.ts';
 
 type Props = ComponentProps<typeof FileField> & {
-  /** What its bytes are uploaded as. */
+  /** The kind that its bytes are uploaded as. */
   type: string;
   /** Other ways to give the file. */
   children?: ReactNode;

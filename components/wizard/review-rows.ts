@@ -18,7 +18,7 @@ export type ReviewCard = {
   remarks: Remark[];
 };
 
-/** Where the links of a page lead beside their step: its draft, or the tender that begins one. */
+/** The links of a page name this beside their step: its draft, or the tender that begins one. */
 type From = Pick<Place, 'licitacion' | 'draft'>;
 
 export function reviewCards(

@@ -15,16 +15,16 @@ export type Reply = {
 };
 
 type Look<T> = {
-  /** Where a text is looked up, or null where there is nothing to look for yet. */
+  /** Returns the address that looks a text up, or null where there is nothing to look for yet. */
   addressOf: (text: string) => string | null;
   read: (reply: Reply) => T | Promise<T>;
-  /** What the field begins with is looked up too. */
+  /** The text that the field begins with is looked up too. */
   atOnce?: boolean;
 };
 
 type Looked<T> = {
   found: T | null;
-  /** What is there now has no answer yet. */
+  /** The present text has no answer yet. */
   isLooking: boolean;
   field: { ref: RefObject<HTMLInputElement | null>; onInput: () => void };
 };

@@ -73,7 +73,7 @@ describe('the list by whose turn it is', () => {
     expect(await lists()).toEqual({ ...none, issue: [id] });
     expect(await show(PaymentPage, { buyOrder: paid.buyOrder })).toContain('>Devuelto en parte<');
     await added(token, { contrato: [file('bases.pdf')] });
-    // What came waits for an answer, and the request is still one that was paid.
+    // The message that came waits for an answer, and the request is still one that was paid.
     expect(await lists()).toEqual({ ...none, answer: [id], issue: [id] });
     expect(textOf(await inbox())).toMatch(/Pagadas\s+1\b/);
     await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });

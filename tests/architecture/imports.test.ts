@@ -38,7 +38,7 @@ const nouns = [
   'metrics',
 ];
 
-/** What each layer may import of ours: the arrows of docs/architecture.md. */
+/** Each layer may import these of ours: the arrows of docs/architecture.md. */
 const layers: Record<string, RegExp> = {
   app: /^(app|components|lib)\//,
   components: /^components\/|^lib\/domain\/[a-z-]+\/(schema|rules|steps|fields|copy|view)\.ts$/,

@@ -12,7 +12,7 @@ export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
   return role !== 'juridica' || !(body < FIRST_COMPANY) || rutVisto === rut;
 }
 
-/** What a page's form sends again of the RUT that it asked about. */
+/** The RUT that a page asked about, which its form sends again. */
 export const rutVisto = optional(rut('')).catch(undefined);
 export const rutAsked = {
   path: ['rut'],

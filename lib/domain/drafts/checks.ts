@@ -46,7 +46,7 @@ const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
   return { vigenciaDesde: `${ago} ${standing}` };
 };
 
-/** What templates of tenders leave to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
+/** Templates of tenders leave these to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
 const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 
 /** The doubts of the page with the term and the text. */

@@ -19,7 +19,7 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** What every request for a page or of the API tells, from headers that `server.ts` made trustworthy. */
+/** Reads what every request tells, of a page or of the API, from headers that `server.ts` made trustworthy. */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const requestId = requestIdOf(headers.get('x-request-id'));
   const cookies = headers.get('cookie');

@@ -4,7 +4,7 @@ export type Failure = {
   level: 'error' | 'fatal';
   message: string;
   fields: Record<string, unknown>;
-  /** Where it failed: on the server unless it is named. */
+  /** The side that failed: the server unless another one is named. */
   origin?: 'browser';
 };
 

@@ -117,7 +117,7 @@ export function httpUrl() {
   return line('Ingresa una dirección web.', maxLength.url).pipe(
     z
       .url({ protocol: /^https?$/, error: 'Ingresa una dirección que empiece con https://.' })
-      // What stands before an @ reads as the site, and is none.
+      // Readers take the part before an @ for the site, which it is not.
       .refine((url) => !/^https?:\/*[^/?#\\]*@/i.test(url), 'Quita lo que está antes de la @.'),
   );
 }

@@ -8,7 +8,7 @@ export type Cell = {
   note?: string | null | false;
 };
 
-/** By what a column holds; `part` is a sixth of the table. */
+/** Columns are as wide as what they hold; `part` is a sixth of the table. */
 export type ColumnWidth =
   | 'box'
   | 'mark'

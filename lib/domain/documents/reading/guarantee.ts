@@ -39,7 +39,7 @@ const headings: [NonNullable<GuaranteeFacts['instrument']>, RegExp][] = [
   ['boleta', /^[^A-Z]{0,6}BOLETA (?:BANCARIA|DE GARANTIA)\b/],
   ['vale_vista', /^[^A-Z]{0,6}VALE VISTA\b/],
 ];
-/** What a guarantee is for; a paper that names two of them says nothing clear. */
+/** The purposes of a guarantee; a document that names two of them says nothing clear. */
 const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
   ['seriedad', /\bSERIEDAD DE (?:LAS? )?OFERTAS?\b/],
   ['cumplimiento', /\bFIEL(?:,? (?:Y )?(?:OPORTUNO|INTEGRO|CABAL))* CUMPLIMIENTO\b/],
@@ -89,7 +89,7 @@ function issuerOf({ own, plain }: Text): string | undefined {
   return short(only(named.length > 0 ? named : heading));
 }
 
-/** What follows a label on its line, as it is written. */
+/** Returns the text that follows a label on its line, as it is written. */
 function namesAfter({ own, plain }: Text, labels: RegExp): string[] {
   const lines = own.split('\n');
   return plain.split('\n').flatMap((line, n) => {

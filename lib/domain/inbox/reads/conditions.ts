@@ -97,7 +97,7 @@ function turnIs(turn: TurnChoice): SQL {
   return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
 }
 
-/** What an applicant sent of late asks for an answer first; a paid request stays to be issued. */
+/** A recent message of an applicant asks for an answer first; a paid request stays to be issued. */
 const words = ['wrote', 'answered'] as const satisfies readonly Wait[];
 const ours = [...turns.answer, ...turns.issue];
 

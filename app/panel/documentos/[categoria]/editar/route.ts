@@ -3,7 +3,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(patchDocument, {
   keep: ['id', 'customTitle', 'issuedAt', 'issuedToday', 'expiresAt'],
-  // By its id alone a document only ends the question about what was read of it.
+  // A form with the id alone only ends the question about what was read of the document.
   to: ({ reply, fields }) =>
     Object.keys(fields).length > 1 ? `?aviso=editado&documento=${reply.data.id}` : '?',
 });
