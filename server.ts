@@ -6,6 +6,7 @@ import { startBackground } from '#lib/background/start.ts';
 import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
 import { settleOrigin } from '#lib/http/server/client-address.ts';
 import { refuseOddRequest } from '#lib/http/server/odd-requests.ts';
+import { admitPage } from '#lib/http/server/page-responses.ts';
 import { loadPlainPages, replaceEmptyPages } from '#lib/http/server/plain-pages.ts';
 import { servePublicPages } from '#lib/http/server/public-pages.ts';
 import { serveRouteFiles } from '#lib/http/server/route-files.ts';
@@ -93,7 +94,7 @@ const server = createServer({ ...limits, shouldUpgradeCallback: () => dev }, (re
   res.once('close', () => {
     for (const end of endings) end();
   });
-  prepare(req, res);
+  endings.push(prepare(req, res));
   drainAfterReply(req, res);
   if (!refuseOddRequest(req, res)) answer(req, res);
 });
@@ -132,7 +133,8 @@ function answerByNext(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-function prepare(req: IncomingMessage, res: ServerResponse): void {
+/** Returns what to call when the response is over. */
+function prepare(req: IncomingMessage, res: ServerResponse): () => void {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
   const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
   req.headers['x-request-id'] = requestId;
@@ -145,6 +147,7 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
   setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(policy) });
+  return admitPage(nonce, res);
 }
 
 /** Every request, the pages of Next too, by kind of address; operations are counted on their own. */
