@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RutTextField } from '#components/fields/rut-text-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { companyRutDoubt, roleCopy } from '#lib/domain/accounts/copy.ts';
@@ -46,17 +47,14 @@ export function HolderFields({ values, errors }: Props) {
 export function RutField({ values, errors, hint }: Props & { hint?: ReactNode }) {
   return (
     <>
-      <TextField
+      <RutTextField
         name="rut"
         label="RUT"
         hint={hint}
         width="medium"
         autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         defaultValue={values.rut}
         error={errors.rut}
-        data={{ 'data-check': 'rut' }}
       />
       {errors.rut === companyRutDoubt && <input type="hidden" name="rutVisto" value={values.rut} />}
     </>

@@ -1,17 +1,13 @@
 'use client';
 
-import { amountChecks } from '#components/enhancers/check-amounts.ts';
-import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { copyText } from '#components/enhancers/copy-text.ts';
 import { keepTyped } from '#components/enhancers/keep-typed.ts';
-import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
 import { resume } from '#components/enhancers/resume.ts';
 import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const checks = checkFieldsBy({ ...amountChecks, date: checkDate });
-const enhancers = [checks, pickDates, keepTyped, tickAll, copyText, shortcuts, resume];
+const enhancers = [keepTyped, tickAll, copyText, shortcuts, resume];
 
 /** The layout of the desk draws it once for all of its pages. */
 export function DeskEnhancers() {

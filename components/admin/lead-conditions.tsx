@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead-watch.tsx';
+import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -47,15 +48,14 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
             className="grid gap-6"
           >
             <LastEvent />
-            <TextField
+            <AmountTextField
               {...field('price', groupAmount(`${conditions?.price ?? ''}`))}
               label="Precio en pesos"
               hint="Al aceptar se crea un pago por este monto."
               prefix="$"
               inputMode="numeric"
-              autoComplete="off"
               width="medium"
-              data={{ 'data-check': 'amount', ...kept }}
+              data={kept}
             />
             <TextField
               {...field('issuer', conditions?.issuer)}

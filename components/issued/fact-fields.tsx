@@ -1,8 +1,11 @@
+import { AmountTextField } from '#components/fields/amount-text-field.tsx';
+import { RutTextField } from '#components/fields/rut-text-field.tsx';
+import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
+import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { TypedDateField } from '#components/ui/typed-date-field.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { currencies, guaranteeTypes } from '#lib/domain/guarantees/schema.ts';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued/copy.ts';
@@ -30,12 +33,6 @@ export function FactFields({ values, errors, today, reads }: Props) {
     data: kept,
   });
   const text = (name: Name) => ({ ...field(name), autoComplete: 'off' as const });
-  const rut = (name: Name) => ({
-    ...text(name),
-    autoCapitalize: 'characters' as const,
-    spellCheck: false,
-    data: { 'data-check': 'rut', ...kept },
-  });
   const date = (name: Name, says: string) => ({ ...field(name), says, today });
   const isFilled = (name: string) => !name.startsWith('holder') && values[name];
   return (
@@ -63,12 +60,7 @@ export function FactFields({ values, errors, today, reads }: Props) {
         />
       </Pair>
       <Pair>
-        <TextField
-          {...text('amount')}
-          hint="Por ejemplo, 1.500.000,50."
-          inputMode="decimal"
-          data={{ 'data-check': 'amount', ...kept }}
-        />
+        <AmountTextField {...text('amount')} hint="Por ejemplo, 1.500.000,50." />
         <RadioGroup
           name="currency"
           legend={issuedLabels.currency}
@@ -84,25 +76,20 @@ export function FactFields({ values, errors, today, reads }: Props) {
       </Pair>
       <Pair>
         <TextField {...text('beneficiaryName')} hint="A favor de quién está." />
-        <TextField {...rut('beneficiaryRut')} />
+        <RutTextField {...text('beneficiaryRut')} />
       </Pair>
       <details open={!reads || folded.some((name) => errors[name] || isFilled(name))}>
         <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">Más datos</summary>
         <div className="grid gap-5 pt-3">
           <Pair>
             <TextField {...text('holderName')} hint="Quien debe cumplir." />
-            <TextField {...rut('holderRut')} />
+            <RutTextField {...text('holderRut')} />
           </Pair>
           <TypedDateField {...date('claimUntil', 'Se puede cobrar hasta el')} optional />
           <TextArea {...field('glosa')} optional maxLength={2000} />
           <Pair>
-            <TextField
-              {...text('tenderId')}
-              optional
-              autoCapitalize="characters"
-              data={{ 'data-check': 'tender', ...kept }}
-            />
-            <TextField {...rut('issuerRut')} optional />
+            <TenderIdTextField {...text('tenderId')} optional />
+            <RutTextField {...text('issuerRut')} optional />
           </Pair>
           <TextField
             {...text('issuerVerifyUrl')}

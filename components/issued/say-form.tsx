@@ -1,3 +1,4 @@
+import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
@@ -6,7 +7,6 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { TypedDateField } from '#components/ui/typed-date-field.tsx';
 import { sayCopy } from '#lib/domain/issued/copy.ts';
 import { leftOf, sayable } from '#lib/domain/issued/rules.ts';
 import { MAX_NOTE, type Side, type SpokenKind } from '#lib/domain/issued/schema.ts';

@@ -1,5 +1,5 @@
+import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = {
   /** The page that repeats the refund and asks. */
@@ -12,17 +12,15 @@ type Props = {
 export function RefundForm({ action, left, typed, error }: Props) {
   return (
     <form method="get" action={action} noValidate className="grid gap-5">
-      <TextField
+      <AmountTextField
         name="amount"
         label="Monto a devolver"
         hint={`Hasta $ ${left}. En el paso siguiente lo confirmas.`}
         prefix="$"
         inputMode="numeric"
-        autoComplete="off"
         width="medium"
         defaultValue={typed ?? left}
         error={error}
-        data={{ 'data-check': 'amount' }}
       />
       <div>
         <Button variant="secondary" wide>

@@ -1,4 +1,5 @@
 import { LastEvent } from '#components/admin/lead-watch.tsx';
+import { EmailTextField } from '#components/fields/email-text-field.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -48,14 +49,12 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
         defaultValue={values.detalle}
         error={errors.detalle}
       />
-      <TextField
+      <EmailTextField
         name="correo"
         label="Correo de quien paga"
-        type="email"
         autoComplete="off"
         defaultValue={values.correo}
         error={errors.correo}
-        data={{ 'data-check': 'email' }}
       />
       <div>
         <Button wide>Pedir pago</Button>

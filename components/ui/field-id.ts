@@ -4,29 +4,23 @@ export function fieldId(name: string): string {
 }
 
 /** What every control has: its name and id, whether it is wrong, and which texts describe it. */
-export function controlOf({
-  name,
-  hint,
-  error,
-}: {
-  name: string;
-  hint?: unknown;
-  error?: unknown;
-}) {
+export function controlOf({ name, hint, error, check }: Described & { name: string }) {
   return {
     id: fieldId(name),
     name,
-    'aria-describedby': describedBy(name, { hint, error }),
-    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(name, { hint, error, check }),
+    'aria-invalid': error || check?.problem ? true : undefined,
   };
 }
 
 /** The value of `aria-describedby`, or nothing when a field has neither hint nor error. */
-export function describedBy(name: string, parts: { hint?: unknown; error?: unknown }) {
+export function describedBy(name: string, { hint, error, check }: Described) {
   const id = fieldId(name);
-  const ids = [parts.hint ? `${id}-hint` : '', parts.error ? `${id}-error` : ''];
+  const ids = [hint && `${id}-hint`, error && `${id}-error`, check && `${id}-check`];
   return ids.filter(Boolean).join(' ') || undefined;
 }
+
+type Described = { hint?: unknown; error?: unknown; check?: { problem?: string } | undefined };
 
 /** Extra attributes for enhancers, e.g. `{ 'data-format': 'rut' }`. */
 export type DataAttributes = Record<`data-${string}`, string>;

@@ -1,4 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { CheckLine, type CheckResult } from '#components/ui/check-line.tsx';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 
@@ -18,13 +19,24 @@ type Props = FieldProps & {
   data?: DataAttributes;
   ref?: Ref<HTMLInputElement>;
   onInput?: () => void;
+  /** What was found when it was changed; `{}` for nothing yet. Undefined: the field has no check. */
+  check?: CheckResult | undefined;
   /** Under the input. */
   children?: ReactNode;
 };
 
 export function TextField(props: Props) {
   const { label, labelAsHeading, hint, error, optional, ...rest } = props;
-  const { type = 'text', prefix, suffix, width = 'full', data, children, ...attributes } = rest;
+  const {
+    type = 'text',
+    prefix,
+    suffix,
+    width = 'full',
+    data,
+    check,
+    children,
+    ...attributes
+  } = rest;
   const input = (
     <input
       {...attributes}
@@ -46,6 +58,7 @@ export function TextField(props: Props) {
         ) : (
           input
         )}
+        {check && <CheckLine name={props.name} check={check} />}
         {children}
       </div>
     </Field>

@@ -1,7 +1,6 @@
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
-import { UploadField } from '#components/uploads/upload-field.tsx';
-import { AttachedFile } from '#components/wizard/attached-file.tsx';
+import { AttachedFile, UploadField } from '#components/wizard/lazy-uploads.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';

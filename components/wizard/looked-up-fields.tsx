@@ -1,6 +1,9 @@
 'use client';
 
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
+import type { CheckedProps } from '#components/fields/checked-field.tsx';
+import { RutTextField } from '#components/fields/rut-text-field.tsx';
+import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { type Reply, useLookUp } from '#components/wizard/use-look-up.ts';
@@ -8,17 +11,17 @@ import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 
-type Props = ComponentProps<typeof TextField>;
+type Props = CheckedProps;
 
 /** Says under the id of a tender what Mercado Público has. */
 export function TenderField(props: Props) {
   const { found, isLooking, field } = useLookUp(tender);
   return (
-    <TextField {...props} {...field}>
+    <TenderIdTextField {...props} {...field}>
       <p role="status" className={line}>
         {isLooking ? 'Buscando en Mercado Público…' : found}
       </p>
-    </TextField>
+    </TenderIdTextField>
   );
 }
 
@@ -52,7 +55,7 @@ export function SupplierField(props: Props) {
   };
   const isNews = found && !isLooking && found !== taken && found !== nameField()?.value.trim();
   return (
-    <TextField {...props} {...field}>
+    <RutTextField {...props} {...field}>
       <p role="status" className={line}>
         {isNews && (
           <>
@@ -64,7 +67,7 @@ export function SupplierField(props: Props) {
           </>
         )}
       </p>
-    </TextField>
+    </RutTextField>
   );
 }
 

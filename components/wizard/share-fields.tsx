@@ -1,5 +1,9 @@
+'use client';
+
+import { useRef } from 'react';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
+import { useShare } from '#components/wizard/use-share.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { readShare } from '#lib/platform/chile/shares.ts';
 
@@ -12,6 +16,8 @@ type Props = Pick<ScreenProps, 'values' | 'errors'> & {
 
 /** A share of the own offer or of the contract, for who knows that and not the amount; the server computes it too. */
 export function ShareFields({ values, errors, asked, isTender }: Props) {
+  const offer = useRef<HTMLInputElement>(null);
+  useShare(offer);
   const percent = values.porcentaje ?? /^([\d.,]+) %$/.exec(asked ?? '')?.[1];
   const share = readShare(values);
   const isOpen = Boolean(percent || errors.porcentaje || errors.oferta);
@@ -32,6 +38,7 @@ export function ShareFields({ values, errors, asked, isTender }: Props) {
           error={errors.porcentaje}
         />
         <TextField
+          ref={offer}
           name="oferta"
           label={`${isTender ? 'Tu oferta neta' : 'Monto neto del contrato'}, sin IVA`}
           inputMode="decimal"

@@ -1,9 +1,13 @@
+import { AmountTextField } from '#components/fields/amount-text-field.tsx';
+import { EmailTextField } from '#components/fields/email-text-field.tsx';
+import { RutTextField } from '#components/fields/rut-text-field.tsx';
+import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
+import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { ComunaField, RegionField } from '#components/forms/territory-fields.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { TypedDateField } from '#components/ui/typed-date-field.tsx';
-import { BuyerField, SupplierField, TenderField } from '#components/wizard/looked-up-fields.tsx';
+import { BuyerField, SupplierField, TenderField } from '#components/wizard/lazy-look-ups.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/fields.ts';
@@ -18,7 +22,7 @@ export function StepFields(props: Props) {
   ));
 }
 
-/** One field of a page. `data-check` asks the enhancer for an instant check. */
+/** One field of a page, drawn by its kind. */
 function StepField({ field, place, question, warnings = {}, ...known }: Props & { field: Field }) {
   const value = known.values[field.name];
   const error = known.errors[field.name];
@@ -40,7 +44,7 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
   const hint = isBrought ? tenderCopy.brought : words.hint;
   const common = { ...words, hint, defaultValue: value, error };
   const short = { ...common, autoComplete, width: 'medium' as const };
-  const Looked = lookUp && known.lookUps ? lookedUp[lookUp] : TextField;
+  const Looked = lookUp && known.lookUps ? lookedUp[lookUp] : null;
   switch (kind) {
     case 'region':
       return <RegionField {...common} decides={field.name.replace('region', 'comuna')} />;
@@ -51,32 +55,21 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
     case 'lines':
       return <TextArea {...common} maxLength={2000} />;
     case 'email':
-      return (
-        <TextField
-          {...common}
-          autoComplete={autoComplete}
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          data={{ 'data-check': 'email' }}
-        />
-      );
+      return <EmailTextField {...common} autoComplete={autoComplete} />;
     case 'tel':
       return <TextField {...short} type="tel" />;
     case 'rut':
+      return Looked ? <Looked {...short} /> : <RutTextField {...short} />;
     case 'tender':
-      return (
-        <Looked
-          {...short}
-          autoCapitalize="characters"
-          spellCheck={false}
-          data={{ 'data-check': kind }}
-        />
-      );
+      return Looked ? <Looked {...short} /> : <TenderIdTextField {...short} />;
     case 'amount':
-      return <TextField {...short} inputMode="decimal" data={{ 'data-check': 'amount' }} />;
+      return <AmountTextField {...short} />;
     case 'text':
-      return <Looked {...common} autoComplete={autoComplete} />;
+      return Looked ? (
+        <Looked {...common} autoComplete={autoComplete} />
+      ) : (
+        <TextField {...common} autoComplete={autoComplete} />
+      );
   }
 }
 

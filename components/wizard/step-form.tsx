@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { UploadForm } from '#components/uploads/upload-form.tsx';
 import { KeptStep } from '#components/wizard/kept-step.tsx';
+import { UploadForm } from '#components/wizard/lazy-uploads.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
 

@@ -19,11 +19,11 @@ const BARE = { version: '16.4.5', scripts: 135_353 };
  * the wizard checks, computes and uploads as one types.
  */
 const pages = [
-  ['/contacto', 3_900],
-  ['/asesor', 3_900],
-  ['/experto', 3_900],
-  ['/login', 7_500],
-  ['/gestiona-tu-garantia/tipo', 17_500],
+  ['/contacto', 4_300],
+  ['/asesor', 4_300],
+  ['/experto', 4_300],
+  ['/login', 8_900],
+  ['/gestiona-tu-garantia/tipo', 15_000],
 ] as const;
 const MAX_STYLES = 9_000;
 /** Of an advisor's page, which is opened all day: keys, the palette, what is typed kept. */

@@ -1,0 +1,24 @@
+/** Double clicks as systems have them, in milliseconds. */
+const DOUBLE_CLICK_MS = 500;
+
+let isPressed = false;
+let isWatching = false;
+
+function watchPresses(): void {
+  if (isWatching) return;
+  isWatching = true;
+  addEventListener('pointerdown', () => (isPressed = true), { capture: true });
+  addEventListener('pointerup', () => (isPressed = false), { capture: true });
+}
+
+/**
+ * Returns a function that acts at once, or after the click or double click under way: a message that
+ * moves the page must not move the button away from under the pointer.
+ */
+export function afterPress(act: () => void): () => void {
+  watchPresses();
+  return () => {
+    if (!isPressed) act();
+    else addEventListener('click', () => setTimeout(act, DOUBLE_CLICK_MS), { once: true });
+  };
+}

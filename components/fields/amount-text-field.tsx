@@ -1,0 +1,27 @@
+'use client';
+
+import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
+import type { Check } from '#components/fields/use-check.ts';
+import { groupAmount, readAmount, units } from '#lib/platform/chile/amounts.ts';
+
+/** A unit that was typed becomes the one chosen in the form; a form without a choice is in pesos. */
+const checkAmount: Check = (text, { form }) => {
+  const { monedaGarantia, currency } = (form?.elements ?? {}) as Record<string, unknown>;
+  const named = monedaGarantia ?? currency;
+  const choice = named instanceof RadioNodeList ? named : null;
+  const chosen = choice ? units.find((unit) => unit === choice.value) : 'pesos';
+  const read = readAmount(text, chosen);
+  if (read && (choice || read.unit === 'pesos')) {
+    if (choice && read.unit) choice.value = read.unit;
+    return { formatted: groupAmount(read.decimal) };
+  }
+  return {
+    problem: read
+      ? 'Aquí no van UF ni dólares.'
+      : 'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
+  };
+};
+
+export function AmountTextField(props: CheckedProps) {
+  return <CheckedField inputMode="decimal" autoComplete="off" {...props} check={checkAmount} />;
+}

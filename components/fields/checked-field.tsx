@@ -1,0 +1,19 @@
+'use client';
+
+import { type ComponentProps, type RefObject, useRef } from 'react';
+import { type Check, useCheck } from '#components/fields/use-check.ts';
+import { TextField } from '#components/ui/text-field.tsx';
+
+export type CheckedProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'check'> & {
+  ref?: RefObject<HTMLInputElement | null>;
+};
+
+/** A text field that says what is wrong with it as soon as it is left; the server judges it in any case. */
+export function CheckedField({ check, ref, ...props }: CheckedProps & { check: Check }) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
+  const result = useCheck(input, check);
+  // What the server refused was another text.
+  const error = result ? undefined : props.error;
+  return <TextField {...props} ref={input} error={error} check={result ?? {}} />;
+}

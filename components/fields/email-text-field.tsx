@@ -1,0 +1,16 @@
+'use client';
+
+import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
+import type { Check } from '#components/fields/use-check.ts';
+import { emailProblem, emailShape, meantEmail } from '#lib/platform/mail/email-slips.ts';
+
+const checkEmail: Check = (text) => {
+  if (!emailShape.test(text)) return { problem: emailProblem };
+  const meant = meantEmail(text);
+  return { formatted: text, ...(meant && { words: `¿Quisiste decir ${meant}?` }) };
+};
+
+export function EmailTextField(props: CheckedProps) {
+  const written = { type: 'email', autoCapitalize: 'none', spellCheck: false } as const;
+  return <CheckedField {...written} {...props} check={checkEmail} />;
+}

@@ -1,0 +1,16 @@
+'use client';
+
+import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
+import type { Check } from '#components/fields/use-check.ts';
+import { formatRut, parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
+
+export const checkRut: Check = (text) => {
+  const rut = parseRut(text);
+  return rut ? { formatted: formatRut(rut) } : { problem: rutProblem(text) };
+};
+
+export function RutTextField(props: CheckedProps) {
+  return (
+    <CheckedField autoCapitalize="characters" spellCheck={false} {...props} check={checkRut} />
+  );
+}

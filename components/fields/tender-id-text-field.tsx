@@ -1,0 +1,17 @@
+'use client';
+
+import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
+import type { Check } from '#components/fields/use-check.ts';
+import { codeProblems } from '#lib/domain/marketplace/copy.ts';
+import { readTenderId } from '#lib/domain/marketplace/rules.ts';
+
+export const checkTenderId: Check = (text) => {
+  const parsed = readTenderId(text);
+  return parsed.ok ? { formatted: parsed.code.id } : { problem: codeProblems[parsed.problem] };
+};
+
+export function TenderIdTextField(props: CheckedProps) {
+  return (
+    <CheckedField autoCapitalize="characters" spellCheck={false} {...props} check={checkTenderId} />
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Check, useCheck } from '#components/fields/use-check.ts';
+import { CheckLine } from '#components/ui/check-line.tsx';
+import { Field, type FieldProps } from '#components/ui/field.tsx';
+import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
+import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+
+type Props = Omit<FieldProps, 'hint'> & {
+  /** As it was typed, or `dd-mm-aaaa`. */
+  defaultValue?: string;
+  /** `YYYY-MM-DD` in Chile. */
+  today: string;
+  /** What the day is: `Vence el`. */
+  says: string;
+  data?: DataAttributes;
+};
+
+/** A date typed in the order of Chile, whatever the browser's language, and said again in words. */
+export function TypedDateField({ today, says, defaultValue, data, ...props }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const check: Check = useCallback(
+    (text) => {
+      const date = readDate(text);
+      return date
+        ? { formatted: formatDate(date), words: `${says} ${dateInWords(date, today)}.` }
+        : { problem: 'Escribe una fecha real, como 30-06-2027.' };
+    },
+    [says, today],
+  );
+  const changed = useCheck(input, check);
+  const error = changed ? undefined : props.error;
+  const begun = error ? null : readDate(defaultValue ?? '');
+  const words = begun && `${says} ${dateInWords(begun, today)}.`;
+  const result = changed ?? (words ? { words } : {});
+  const hint = 'Día, mes y año, por ejemplo 30-06-2027.';
+  const take = (day: string) => {
+    if (!input.current) return;
+    input.current.value = formatDate(day);
+    input.current.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  return (
+    <Field {...props} error={error} hint={hint}>
+      <div className="flex gap-3">
+        <input
+          {...data}
+          {...controlOf({ ...props, error, hint, check: result })}
+          ref={input}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={defaultValue}
+          className="control max-w-40 tabular-nums"
+        />
+        <Calendar
+          label={props.label}
+          read={() => readDate(input.current?.value ?? '')}
+          take={take}
+        />
+      </div>
+      <CheckLine name={props.name} check={result} />
+    </Field>
+  );
+}
+
+type CalendarProps = {
+  label: string;
+  read: () => string | null;
+  take: (day: string) => void;
+};
+
+/** The browser's calendar beside the text; where it has none to open, nothing is missing. */
+function Calendar({ label, read, take }: CalendarProps) {
+  const [canOpen, setCanOpen] = useState(false);
+  const native = useRef<HTMLInputElement>(null);
+  useEffect(() => setCanOpen('showPicker' in HTMLInputElement.prototype), []);
+  useEffect(() => {
+    const calendar = native.current;
+    const choose = (event: Event) => {
+      event.stopPropagation();
+      if (calendar?.value) take(calendar.value);
+    };
+    calendar?.addEventListener('change', choose);
+    return () => calendar?.removeEventListener('change', choose);
+  });
+  const open = () => {
+    if (!native.current) return;
+    native.current.value = read() ?? '';
+    native.current.showPicker();
+  };
+  return (
+    canOpen && (
+      <span className="relative flex">
+        <input
+          ref={native}
+          type="date"
+          tabIndex={-1}
+          className="invisible absolute inset-0 w-full"
+        />
+        <button
+          type="button"
+          className="btn btn-secondary btn-compact"
+          aria-label={`Calendario: ${label}`}
+          onClick={open}
+        >
+          Calendario
+        </button>
+      </span>
+    )
+  );
+}

@@ -1,0 +1,19 @@
+import { fieldId } from '#components/ui/field-id.ts';
+
+/** What a check of the field found, or words about it. The control names it in `aria-describedby`. */
+export type CheckResult = { problem?: string; words?: string };
+
+export function CheckLine({
+  name,
+  check: { problem, words },
+}: {
+  name: string;
+  check: CheckResult;
+}) {
+  const look = problem ? 'font-semibold text-danger' : 'text-sm text-ink-soft';
+  return (
+    <p id={`${fieldId(name)}-check`} role="status" className={`mt-1 empty:hidden ${look}`}>
+      {problem ?? words}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+let names: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+/** Says that a field holds another text than the one that the server refused. */
+export function markCorrected(name: string): void {
+  if (names.has(name)) return;
+  names = new Set([...names, name]);
+  for (const listener of listeners) listener();
+}
+
+/** Returns the fields of this page that were corrected since it came. */
+export function useCorrectedFields(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    subscribe,
+    () => names,
+    () => names,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

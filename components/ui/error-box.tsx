@@ -1,0 +1,38 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useCorrectedFields } from '#components/ui/corrected-fields.ts';
+import { fieldId } from '#components/ui/field-id.ts';
+
+type Props = { errors: Readonly<Record<string, string>>; heading: ReactNode };
+
+/** The list of what was refused; a line goes when its field is corrected, the box with the last one. */
+export function ErrorBox({ errors, heading }: Props) {
+  const corrected = useCorrectedFields();
+  const left = Object.entries(errors).filter(([field]) => !corrected.has(field));
+  if (left.length === 0) return null;
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-focus=""
+      // biome-ignore lint/a11y/noAutofocus: what was refused is read first
+      autoFocus
+      className="mb-8 rounded-md border-2 border-danger bg-danger-tint p-5"
+    >
+      {heading}
+      <ul className="mt-2 grid wrap-anywhere">
+        {left.map(([field, message]) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              className="inline-block py-1.5 font-semibold text-danger hover:text-danger-strong"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect } from 'react';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { readShare } from '#lib/platform/chile/shares.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
+
+/** Writes the amount of the form while percentage and offer are typed; an amount typed after them wins. */
+export function useShare(offer: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const form = offer.current?.form;
+    if (!form) return;
+    const textOf = (name: string) => {
+      const found = form.elements.namedItem(name);
+      return found && 'value' in found ? plainText(String(found.value)) : undefined;
+    };
+    const compute = ({ target }: Event) => {
+      const amount = form.elements.namedItem('montoGarantia');
+      if (!(amount instanceof HTMLInputElement && offer.current)) return;
+      if (target === amount) offer.current.value = '';
+      const share = readShare({
+        porcentaje: textOf('porcentaje'),
+        oferta: textOf('oferta'),
+        monedaGarantia: textOf('monedaGarantia'),
+      });
+      if (!share || target === amount) return;
+      amount.value = groupAmount(share.decimal);
+      amount.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    form.addEventListener('input', compute);
+    return () => form.removeEventListener('input', compute);
+  }, [offer]);
+}
