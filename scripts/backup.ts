@@ -24,7 +24,14 @@ import { sealInto } from '#scripts/backup/sealed.ts';
  * out of the copy. With `BACKUP_KEY` all of it is sealed.
  */
 const { database, dataDir, storage, backupKey } = begin();
-const target = resolve(process.argv[2] ?? 'backups', timestamp());
+const [folder = 'backups'] = process.argv.slice(2);
+if (folder.startsWith('-')) {
+  console.error(
+    `${folder} is no folder. npm run backup [-- folder] copies into one; see docs/operations.md.`,
+  );
+  process.exit(2);
+}
+const target = resolve(folder, timestamp());
 const partial = `${target}.partial`;
 const key = backupKey && masterKey(backupKey);
 const copied: string[] = [];

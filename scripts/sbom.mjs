@@ -14,6 +14,9 @@ const { version, name } = read('package.json');
 /** Say nothing in their package.json, or what npm does not know; read in their LICENSE file, for this version. */
 const unnamed = { 'png-js@2.0.0': 'MIT', 'sentry@0.44.1': 'FSL-1.1-Apache-2.0' };
 
+/** The program that runs it, of each platform: which one is installed depends on the machine. */
+const nodeOfPlatform = /^node_modules\/node-(bin|linux|darwin|win)-?/;
+
 const { code, out, err } = await listProduction();
 if (code !== 0) {
   console.error(err);
@@ -51,7 +54,7 @@ async function listProduction() {
     const installed = read('node_modules/.package-lock.json').packages;
     const { devDependencies: _, ...top } = lock.packages[''];
     const packages = Object.entries(lock.packages).filter(
-      ([path, { dev }]) => !dev && installed[path],
+      ([path, { dev }]) => !dev && (installed[path] || nodeOfPlatform.test(path)),
     );
     write('package.json', manifest);
     write('package-lock.json', {

@@ -2,12 +2,13 @@
 
 import { useRef } from 'react';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { ScreenProps } from '#components/wizard/screen.ts';
 import { useShare } from '#components/wizard/use-share.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { readShare } from '#lib/platform/chile/shares.ts';
 
-type Props = Pick<ScreenProps, 'values' | 'errors'> & {
+type Props = {
+  values: Record<string, string>;
+  errors: Record<string, string>;
   /** What the page of the tender asks for: `5 %`. */
   asked: string | undefined;
   /** Private contracts have no offer. */

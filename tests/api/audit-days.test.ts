@@ -132,6 +132,11 @@ describe('the doctor names the day of', () => {
       /^2026-11-21 .*after the last sealed/,
     ],
     [
+      'every sealed day, with its events',
+      ['delete from audit_days', 'delete from audit_events where id <= 8'],
+      /its beginning is missing/,
+    ],
+    [
       'the last events removed',
       ['delete from audit_events where id > 10'],
       /^2026-11-21 .*after the last sealed/,

@@ -9,6 +9,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { accept, offer, terms } from '#tests/support/conditions.ts';
 import { kindsOf, openDesk } from '#tests/support/desk.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -83,6 +84,8 @@ describe('conditions that an advisor sends', () => {
     const validUntil = isoDay(desk.world.now());
     expect(await send({ validUntil })).toBe(200);
     desk.world.advance(86_400_000);
+    expect(await send({ validUntil })).toBe(403);
+    await proveAll();
     expect(await send({ validUntil })).toBe(400);
   });
 

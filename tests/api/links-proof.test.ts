@@ -63,16 +63,39 @@ describe('the acknowledgement to an unproved address', () => {
     await submit(baited);
     await opened(tokenIn((await lastMail()).text, 'comprobante'));
     world.advance(1000);
+    await submit({ ...publicBody, email: victim });
+    const mail = await lastMail();
+    expect(mail.all).toMatch(/Hola,? Ana/);
+    expect(mail.attachments).toHaveLength(1);
+  });
+
+  test('is fixed words also for a proved address, where what was typed leads elsewhere', async () => {
+    await makeAccount({ email: victim });
+    world.advance(1000);
     await submit(baited);
     const mail = await lastMail();
-    expect(mail.all).toContain('mal.example');
-    expect(mail.attachments).toHaveLength(1);
+    expect(mail.all).not.toContain('mal.example');
+    expect(mail.attachments ?? []).toEqual([]);
+  });
+
+  test('is not sent to a mailbox that got ten within the hour; the request is there all the same', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      world.advance(1000);
+      await submit({ ...publicBody, email: victim, nombreSolicitante: `Ana ${n}` });
+    }
+    await deliver();
+    const mails = () => resend.received.filter(({ to }) => [to].flat()[0] === victim).length;
+    expect(mails()).toBe(10);
+    world.advance(3_600_000);
+    await submit({ ...publicBody, email: victim });
+    await deliver();
+    expect(mails()).toBe(11);
   });
 
   test('is whole for the address of a verified account', async () => {
     await makeAccount({ email: victim });
     world.advance(1000);
-    await submit({ ...baited, email: 'Victima@Constructora.CL' });
+    await submit({ ...publicBody, email: 'Victima@Constructora.CL' });
     expect((await lastMail('Victima@Constructora.CL')).attachments).toHaveLength(1);
   });
 

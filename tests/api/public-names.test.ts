@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { publicName, publicNumber } from '#lib/platform/mail/typed-text.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -156,7 +156,11 @@ test.each([
   ['Obras «El Roble» #1', 'Obras El Roble 1'],
   ['***', null],
   ['GANASTE 1 millon llama YA al 9 8765 4321, clave del banco (evil. com)', null],
-  ['Llama al 9 87 65', 'Llama al 9 87 65'],
+  ['Llama al 9 87 65', null],
+  ['Su cuenta fue bloqueada, responda este correo con su clave', null],
+  ['Banco 600-123-0000', null],
+  ['Banco (600)(123)(0000)', null],
+  ['Correos de Chile', 'Correos de Chile'],
   ['Llama al 98 76 54', null],
   ['Cuenta ٩٨٧٦٥٤', null],
   ['Banco (evil. com)', null],
@@ -176,4 +180,14 @@ test.each([
   ['A'.repeat(200), `${'A'.repeat(59)}…`],
 ])('%s is named %s', (typed, shown) => {
   expect(publicName(typed)).toBe(shown);
+});
+
+test.each([
+  ['PZ-20261-88', 'PZ-20261-88'],
+  ['Póliza N° 3052/2026 endoso 1', 'Póliza N° 3052/2026 endoso 1'],
+  ['44 o confirme en https://malo.cl/bancoestado', null],
+  ['44 llame a Pedro del banco', null],
+  ['Llame al banco', null],
+])('the number %s of a document that a company recorded is shown as %s', (typed, shown) => {
+  expect(publicNumber(typed)).toBe(shown);
 });

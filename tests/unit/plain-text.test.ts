@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newPassword, typedPassword } from '#lib/domain/accounts/schema.ts';
-import { namesAddress, sharePassword } from '#lib/domain/share-links/schema.ts';
+import { sharePassword } from '#lib/domain/share-links/schema.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { sentEmail } from '#lib/platform/mail/email-address.ts';
+import { namesAddress } from '#lib/platform/mail/typed-text.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { forms } from '#tests/support/forms.ts';

@@ -97,7 +97,7 @@ function lastDue(part: Part, now: number): string {
 
 const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
 
-/** The first day of the trail that is not as it was sealed, or what is missing after the last one. */
+/** The first day of the trail that is not as it was sealed, or what is missing before the first or after the last. */
 export async function checkTrail(now: number): Promise<{ what: string; id: string }[]> {
   const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
   let before: AuditDay | undefined;
@@ -108,11 +108,21 @@ export async function checkTrail(now: number): Promise<{ what: string; id: strin
     if (what) return [{ what: `audit trail: ${what}`, id: row.day }];
     before = row;
   }
+  if ((await firstIdOf(days)) > 1) {
+    return [{ what: 'audit trail: its beginning is missing', id: days[0]?.day ?? '' }];
+  }
   const [gap] = await getDb().read.all<{ missing: number }>(sql`
     select (select seq from sqlite_sequence where name = 'audit_events') - ${before?.lastId ?? 0}
       - (select count(*) from audit_events where id > ${before?.lastId ?? 0}) as missing`);
   if (!before || !gap?.missing) return [];
   return [{ what: 'audit trail: events are missing after the last sealed day', id: before.day }];
+}
+
+/** The first event that is sealed, or that is there while no day is sealed yet. Ids begin with 1. */
+async function firstIdOf([first]: AuditDay[]): Promise<number> {
+  if (first) return first.firstId;
+  const { value: events } = await eventsAfter(0, { limit: 1 }).next();
+  return events?.[0]?.id ?? 1;
 }
 
 function faultOf(row: AuditDay, before: AuditDay | undefined, wasWhole: boolean): string | null {

@@ -8,6 +8,7 @@ export const postConditions = defineOperation({
   method: 'POST',
   path: '/api/admin/leads/{id}/conditions',
   auth: 'admin',
+  sudo: true,
   limit: { name: 'admin/conditions', points: 60, seconds: 600, per: 'account' },
   params: leadId,
   body: conditionsBody,

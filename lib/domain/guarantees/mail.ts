@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/guarantees/view.ts';
 import { inThisMail } from '#lib/domain/leads/copy.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
-import { isProven } from '#lib/domain/links/reads.ts';
+import { isFlooded, isProven } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -31,6 +31,7 @@ import {
   steps,
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+import { leadsElsewhere } from '#lib/platform/mail/typed-text.ts';
 
 export const guaranteeHandlers = {
   'guarantee.internal-mail': async (payload, { idempotencyKey }) => {
@@ -48,7 +49,8 @@ export const guaranteeHandlers = {
     const { linkId, submissionId } = payloadSchema.parse(payload);
     const url = linkUrl('receipt', linkId ?? String(submissionId));
     const { email } = request.answers;
-    const proven = await isProven(email, request.createdAt);
+    if (await isFlooded(email, request.createdAt)) return;
+    const proven = (await isProven(email, request.createdAt)) && !carriesAddress(request);
     await getMail().send({
       ...(await acknowledgementMail(request, { url, isProven: proven })),
       to: email,
@@ -88,6 +90,16 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
     ...requestSections(answers).map(section),
     section({ title: 'Recepción', rows: reception }),
   ]);
+}
+
+/** Whether what the mail would repeat leads elsewhere: anybody may send a request for somebody else's address. */
+function carriesAddress({ answers }: GuaranteeRequest): boolean {
+  const rows = [
+    ...guaranteeSections(answers).flatMap((part) => part.rows),
+    ...attachmentRows(answers),
+  ];
+  const typed = [answers.nombreSolicitante, ...rows.map(({ value }) => value)];
+  return typed.some(leadsElsewhere);
 }
 
 /** Typed texts go to a proved address alone, or we would mail anything to anyone. */

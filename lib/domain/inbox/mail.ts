@@ -5,7 +5,6 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { storedEvent } from '#lib/domain/leads/schema.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { oneLine } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -13,6 +12,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { composeMail, type MailContent, small, typed } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
+import { publicName } from '#lib/platform/mail/typed-text.ts';
 
 /** An advisor's reply to a person; answers to it go to that advisor. */
 export const replyHandlers = {

@@ -6,10 +6,10 @@ import { isAhead, normalCode, standingOf } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued/view.ts';
-import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { publicName, publicNumber } from '#lib/platform/mail/typed-text.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
@@ -55,6 +55,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
     // Its schema checked it before it was written. Names that a company typed carry no message.
     ...(plainFields(row) as Issued),
     ...(row.recordedBy === 'company' && {
+      issuerNumber: publicNumber(row.issuerNumber) ?? '(no se muestra)',
       issuerName: publicName(row.issuerName) ?? 'Nombre que no mostramos',
       beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
       holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',

@@ -9,7 +9,7 @@ import {
   fullName,
   inboxRow,
 } from '#lib/domain/leads/view.ts';
-import { isProven } from '#lib/domain/links/reads.ts';
+import { isFlooded, isProven } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -26,6 +26,7 @@ import {
   steps,
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+import { publicName } from '#lib/platform/mail/typed-text.ts';
 
 export const leadHandlers = {
   'lead.internal-mail': async (payload, { idempotencyKey }) => {
@@ -43,7 +44,9 @@ export const leadHandlers = {
     const { linkId, leadId } = payloadSchema.parse(payload);
     const url = linkUrl('lead-receipt', linkId ?? String(leadId));
     const { correo } = lead.answers;
-    const options = { url, isProven: await isProven(correo, lead.createdAt) };
+    if (await isFlooded(correo, lead.createdAt)) return;
+    const mayName = publicName(fullName(lead.answers)) !== null;
+    const options = { url, isProven: mayName && (await isProven(correo, lead.createdAt)) };
     await getMail().send({
       ...(await leadAcknowledgementMail(lead, options)),
       to: correo,

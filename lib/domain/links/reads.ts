@@ -9,6 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { idOfToken, sign, signatures } from '#lib/platform/security/secrets.ts';
 
 /** The link of an address, ended or not; null when we never gave it out, or long forgot it. */
@@ -99,6 +100,16 @@ export async function isProven(email: string, at: number): Promise<boolean> {
     or exists (select 1 from links
       where ${isMailedTo(email)} and opened_at <= ${at}) as proven`);
   return Boolean(row?.proven);
+}
+
+/** How many mails to one mailbox acknowledge what guests sent, as receipts of an hour (ms). */
+const MOST_IN_AN_HOUR = 10;
+
+/** Whether so many receipts were mailed to this address in the hour before `at` that one more would flood it. */
+export async function isFlooded(email: string, at: number): Promise<boolean> {
+  const row = await getDb().read.get<{ mailed: number }>(sql`select count(*) as mailed from links
+    where ${isMailedTo(email)} and created_at > ${at - HOUR} and created_at < ${at}`);
+  return (row?.mailed ?? 0) >= MOST_IN_AN_HOUR;
 }
 
 export function addressHash(email: string): string {

@@ -3,11 +3,11 @@ import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { publicName } from '#lib/platform/mail/typed-text.ts';
 
 type Accepted = { issuer: string; terms: string; acceptedAt: number };
 

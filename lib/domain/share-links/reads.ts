@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { publicName } from '#lib/domain/share-links/public-name.ts';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
 import { codesOf } from '#lib/domain/share-links/view.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { publicName } from '#lib/platform/mail/typed-text.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 

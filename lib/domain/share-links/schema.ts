@@ -9,6 +9,7 @@ import {
   MAX_RECIPIENTS,
   MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
+import { leadsElsewhere, namesAddress } from '#lib/platform/mail/typed-text.ts';
 import {
   docs,
   email,
@@ -18,7 +19,6 @@ import {
   paragraph,
   whole,
 } from '#lib/platform/operations/fields.ts';
-import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 const key = line('Elige un documento.', 64);
 const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
@@ -44,24 +44,6 @@ export function addressOf(recipient: string): string | null {
   return found.length === 1 && success ? data : null;
 }
 
-/** Dots that people put back: `evil[.]com`, `evil .com`, and `evil. com`, where "Soc. Com." shortens words. */
-const brokenAddress =
-  /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
-/** Amounts, days, RUTs and tenders are no telephones, however many digits they have. */
-const known =
-  /\$ ?\d{1,3}(\.\d{3})+|\d\d-\d\d-\d{4}|\d{1,2}(\.\d{3}){2}-[\dk]|\d{1,8}-\d{1,6}-\p{L}{1,3}\d\d\b/giu;
-
-/** Mails to unproved addresses carry no typed address but the link's, and nobody to call. */
-export function namesAddress(text: string): boolean {
-  // Browsers and mail programs read wide, circled and accented letters, and other full stops, alike.
-  const read = plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
-  return (
-    /[@/]|\S\.\p{L}{2}/u.test(read) ||
-    brokenAddress.test(read) ||
-    /\p{Nd}([\s.]*\p{Nd}){7}/u.test(read.replace(known, '-'))
-  );
-}
-
 /** Rows of a form; a longer list is pasted. */
 export const RECIPIENT_ROWS = 4;
 
@@ -74,7 +56,12 @@ export const shareFields = {
     { min: 1, max: MAX_DAYS },
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   ).optional(),
-  label: optional(line('Escribe un nombre para el enlace.')),
+  label: optional(
+    line('Escribe un nombre para el enlace.').refine(
+      (text) => !leadsElsewhere(text),
+      'Escribe el nombre sin correos, teléfonos ni direcciones de internet: lo ve quien abre el enlace.',
+    ),
+  ),
   recipientNote: optional(
     paragraph('Escribe la nota.', MAX_NOTE).refine(
       (text) => !namesAddress(text),

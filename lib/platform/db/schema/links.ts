@@ -27,6 +27,7 @@ export const links = sqliteTable(
     primaryKey({ columns: [t.kind, t.id] }),
     index('links_by_subject').on(t.kind, t.subject, t.endsAt),
     index('links_proving').on(t.mailedTo, t.openedAt).where(sql`opened_at is not null`),
+    index('links_by_mailbox').on(t.mailedTo, t.createdAt),
     index('links_by_end').on(t.endsAt),
   ],
 );

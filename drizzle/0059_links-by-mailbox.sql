@@ -1,0 +1,1 @@
+CREATE INDEX `links_by_mailbox` ON `links` (`mailed_to`,`created_at`);
