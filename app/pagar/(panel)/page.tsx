@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import PanelLayout from '#app/panel/layout.tsx';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
@@ -23,7 +22,7 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
   const earlier = problem ? {} : await valuesOf(member, query.otra);
   const { monto, detalle } = { ...earlier, ...values };
   return (
-    <PanelLayout>
+    <>
       <AccountEnhancers />
       <div className="max-w-form">
         <BackLink href="/panel/pagos" label="Tus pagos" />
@@ -55,7 +54,7 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
           </Notice>
         )}
       </div>
-    </PanelLayout>
+    </>
   );
 }
 
