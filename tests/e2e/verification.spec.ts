@@ -73,7 +73,7 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   const said = page.locator('[data-result]:visible');
   await expect(page.getByText('El archivo no sale de tu equipo.')).toBeVisible();
   await compare(page, original);
-  await expect(said).toContainText('Es el mismo archivo');
+  await expect(said).toContainText('poliza.pdf es igual al que se registró');
   await compare(page, changed);
   await expect(said).toContainText('poliza.pdf es distinto');
   const first = page.getByRole('heading', { level: 1 });
@@ -93,7 +93,7 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   await expectAccessible(page, 'no file to compare');
   await compare(page, original);
   await expect(page.getByRole('alert')).toBeHidden();
-  await expect(said).toContainText('Es el mismo archivo');
+  await expect(said).toContainText('poliza.pdf es igual al que se registró');
 });
 
 test('a company renews the code on the page of its guarantee', async ({ page, context, app }) => {
