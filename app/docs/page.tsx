@@ -13,8 +13,7 @@ export default async function DocsPage() {
   const lead = (
     <>
       Pide garantías, consulta licitaciones y guarda documentos desde tu sistema. La descripción
-      está en inglés; para tu programa, también como{' '}
-      <a href="/api/openapi.json">OpenAPI 3.1</a>.
+      está en inglés; para tu programa, también como <a href="/api/openapi.json">OpenAPI 3.1</a>.
     </>
   );
   return (

@@ -45,7 +45,7 @@ export function Comparison({ code, action, verdict, more, maxMb, children, ...ca
       show({ result: await resultOf(file, code), fileName: file.name });
       top.current?.scrollIntoView();
     } catch {
-      form.submit();
+      HTMLFormElement.prototype.submit.call(form);
     }
   };
   return (
@@ -77,17 +77,12 @@ export function Comparison({ code, action, verdict, more, maxMb, children, ...ca
           <FileField
             name="file"
             label="Compara el que te enviaron"
-            hint="El documento del emisor, no la hoja de entrega."
+            hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? stays : leaves}`}
             error={problem}
             required
             maxMb={maxMb}
             onFiles={() => show(null)}
           />
-          <p className="text-sm text-ink-soft">
-            {staysHere
-              ? 'El archivo no sale de tu equipo.'
-              : 'Lo recibimos, lo comparamos y no lo guardamos.'}
-          </p>
           <div>
             <Button wide>Comparar</Button>
           </div>
@@ -96,6 +91,9 @@ export function Comparison({ code, action, verdict, more, maxMb, children, ...ca
     </>
   );
 }
+
+const stays = 'El archivo no sale de tu equipo.';
+const leaves = 'Lo recibimos, lo comparamos y no lo guardamos.';
 
 function Answer({
   compared,

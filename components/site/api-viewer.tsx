@@ -4,7 +4,9 @@ import { useEffect } from 'react';
 
 type Part = (props: object) => unknown;
 type System = {
-  React: { createElement: (type: unknown, props: object | null, ...children: unknown[]) => unknown };
+  React: {
+    createElement: (type: unknown, props: object | null, ...children: unknown[]) => unknown;
+  };
 };
 type Reading = {
   getComponent: (name: string, isContainer?: boolean) => Part;
@@ -71,7 +73,10 @@ const reading = ({ React: { createElement: el } }: System) => ({
       ),
   },
   wrapComponents: {
-    DeepLink: () => ({ text }: { text: string }) => text,
+    DeepLink:
+      () =>
+      ({ text }: { text: string }) =>
+        text,
     authorizeOperationBtn: () => () => null,
     // Examples get labels, which the viewer's own lack.
     ExamplesSelect: (Select: Part) => (props: { showLabels?: boolean }) =>
