@@ -23,9 +23,9 @@ export function CodeForm({ typed, problem, isUnknown }: Props) {
   return (
     <SiteShell quiet>
       <Container width="form">
-        <div className="grid gap-6 pt-8 pb-16 sm:pt-12">
+        <div className="pt-8 pb-16 sm:pt-12">
           {isUnknown ? (
-            <div role="alert">
+            <div role="alert" className="mb-6">
               <VerdictBox {...nothingRecorded} />
             </div>
           ) : (
@@ -37,7 +37,7 @@ export function CodeForm({ typed, problem, isUnknown }: Props) {
               <TextField
                 name="codigo"
                 label="Código"
-                hint="20 letras y números, en cuatro grupos de cinco. No es el número de la póliza. Da igual si son mayúsculas, y si llevan guiones."
+                hint="20 letras y números, en cuatro grupos de cinco, como ABCDE-FGHJK-MNPQR-STVWX. No es el número de la póliza. Da igual si son mayúsculas, y si llevan guiones."
                 error={problem}
                 defaultValue={typed}
                 maxLength={100}

@@ -13,7 +13,9 @@ type Props = {
   code: string;
   action: string;
   verdict: Verdict;
-  /** Belongs to the verdict of the record, in the same size. */
+  /** Says whose word the record is, under the title whatever it says. */
+  under: ReactNode;
+  /** Belongs to the verdict of the record alone. */
   more: ReactNode;
   compared: Compared | null;
   /** Why the form that was sent could not be compared. */
@@ -26,7 +28,16 @@ type Props = {
  * What a page says of a code and of the file at hand, which stays in the browser where that can hash it;
  * else, and when that fails, the form brings the file.
  */
-export function Comparison({ code, action, verdict, more, maxMb, children, ...came }: Props) {
+export function Comparison({
+  code,
+  action,
+  verdict,
+  under,
+  more,
+  maxMb,
+  children,
+  ...came
+}: Props) {
   const [compared, setCompared] = useState(came.compared);
   const [problem, setProblem] = useState(came.problem);
   const [staysHere, setStaysHere] = useState(false);
@@ -63,7 +74,7 @@ export function Comparison({ code, action, verdict, more, maxMb, children, ...ca
           </div>
         )}
         <div role="status" className="grid gap-4">
-          {!problem && <Answer {...{ compared, verdict, more }} />}
+          {!problem && <Answer {...{ compared, verdict, under, more }} />}
         </div>
       </div>
       {children}
@@ -98,13 +109,14 @@ const leaves = 'Lo recibimos, lo comparamos y no lo guardamos.';
 function Answer({
   compared,
   verdict,
+  under,
   more,
-}: Pick<Props, 'verdict' | 'more'> & { compared: Compared | null }) {
+}: Pick<Props, 'verdict' | 'under' | 'more' | 'compared'>) {
   const name = <strong>{compared?.fileName}</strong>;
   switch (compared?.result) {
     case 'other':
       return (
-        <VerdictBox tone="bad" title="Tu archivo no es el que se registró">
+        <VerdictBox tone="bad" title="Tu archivo no es el que se registró" under={under}>
           <p data-result="other">
             {name} es distinto del que se registró. La hoja de entrega también lo es: pide el
             archivo original y confirma con el emisor.
@@ -114,7 +126,7 @@ function Answer({
       );
     case 'scan':
       return (
-        <VerdictBox tone="unsure" title="Un escaneo o una foto no se puede comparar">
+        <VerdictBox tone="unsure" title="Un escaneo o una foto no se puede comparar" under={under}>
           <p data-result="scan">
             {name} es una imagen del documento: no muestra si es auténtico ni si es falso. Pide el
             archivo original y compáralo.
@@ -125,7 +137,9 @@ function Answer({
     default:
       return (
         <>
-          <VerdictBox {...verdict}>{more}</VerdictBox>
+          <VerdictBox {...verdict} under={under}>
+            {more}
+          </VerdictBox>
           {compared && (
             <VerdictBox tone="good" title="Es el mismo archivo" isFirst={false}>
               <p data-result="same">{name} es igual al que se registró, byte por byte.</p>

@@ -5,13 +5,15 @@ import { Icon } from '#components/ui/icon.tsx';
 export type Verdict = { tone: keyof typeof tones; title: string; text?: string };
 
 type Props = Verdict & {
-  /** Stands in for the title of the page; without it the box is one below that. */
+  /** Its title is the title of the page, unless this is false. */
   isFirst?: boolean;
+  /** Stands right under the title. */
+  under?: ReactNode;
   children?: ReactNode;
 };
 
 /** The answer of the page, read before anything else of it. */
-export function VerdictBox({ tone, title, text, isFirst = true, children }: Props) {
+export function VerdictBox({ tone, title, text, isFirst = true, under, children }: Props) {
   const { icon, box, ink } = tones[tone];
   const Title = isFirst ? 'h1' : 'p';
   return (
@@ -24,6 +26,7 @@ export function VerdictBox({ tone, title, text, isFirst = true, children }: Prop
         <Title className={isFirst ? 'text-2xl' : 'text-lg font-semibold'}>
           <DatedText text={title} />
         </Title>
+        {under}
         {text && (
           <p>
             <DatedText text={text} />

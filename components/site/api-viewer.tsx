@@ -69,7 +69,7 @@ const reading = ({ React: { createElement: el } }: System) => ({
         el(getComponent('Markdown', true), { source: specSelectors.info().get('description') }),
         specSelectors.loadingStatus() === 'failed' && el(getComponent('errors', true), null),
         el('h2', null, 'Operations'),
-        el(getComponent('operations', true), null),
+        specSelectors.loadingStatus() === 'success' && el(getComponent('operations', true), null),
       ),
   },
   wrapComponents: {

@@ -89,7 +89,7 @@ describe('a file', () => {
     expect(headline(text)).toBe('unsure No comparamos ningún archivo');
     expect(text).toContain('<a href="#file">Elige un archivo.</a>');
     expect(text).toContain('aria-describedby="file-hint file-error" aria-invalid="true"');
-    expect((await compareFile('0'.repeat(20), samples.pdf)).status).toBe(404);
+    expect((await compareFile('00000-00000-00000-00000', samples.pdf)).status).toBe(404);
   });
 
   test('is compared with nothing where nothing was recorded', async () => {
@@ -135,13 +135,17 @@ describe('the page of a code', () => {
     const { verificationCode } = await own({ documentId: document.id });
     const text = await bodyOf(openCode(verificationCode));
     expect(text).toMatch(
-      /<h1 class="text-2xl">.*?<\/h1><p>[^<]*(?:<span[^>]*>[^<]*<\/span>[^<]*)?<\/p><p class="text-2xl font-bold">Registrada por la propia empresa<\/p>/,
+      /<h1 class="text-2xl">.*?<\/h1><p class="text-2xl font-bold">Registrada por la propia empresa<\/p>/,
     );
     expect(text).toContain('Resguardo no revisó lo que dice.');
     expect(text).not.toContain('fill-brand');
     expect(text).toContain('Busca su contacto en su sitio oficial');
     expect(headline(text)).toMatch(/^plain /);
     expect(await bodyOf(openCode(code))).toContain('fill-brand');
+    const other = await bodyOf(compareFile(verificationCode, Buffer.from('%PDF-1.4 otra')));
+    expect(other).toMatch(
+      /Tu archivo no es .*?<\/h1><p[^>]*>Registrada por la propia empresa<\/p>/,
+    );
   });
 });
 

@@ -56,7 +56,9 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   await page.goto('/v');
   await expectAccessible(page, 'a code to type');
   await typeCode(page, '11111 11111 11111 11111');
-  await expect(page.getByRole('alert')).toContainText('No existe un registro con este código');
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'No existe un registro con este código',
+  );
   await expect(page.getByLabel('Código')).toHaveValue('11111-11111-11111-11111');
   await expectAccessible(page, 'an unknown code');
 
@@ -88,11 +90,11 @@ test('a buyer on a phone types a code and holds a file against what was recorded
 
   await page.goto(`/v/${code}`);
   await page.getByRole('button', { name: 'Comparar' }).click();
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.locator('main').getByRole('alert')).toBeFocused();
   await expect(first).toHaveText('No comparamos ningún archivo');
   await expectAccessible(page, 'no file to compare');
   await compare(page, original);
-  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.locator('main').getByRole('alert')).toBeHidden();
   await expect(said).toContainText('poliza.pdf es igual al que se registró');
 });
 
@@ -113,5 +115,7 @@ test('a company renews the code on the page of its guarantee', async ({ page, co
   await expect(box).toContainText('El código está desactivado');
   await expectAccessible(page, 'a guarantee without a code');
   await page.goto(`/v/${code}`);
-  await expect(page.getByRole('alert')).toContainText('No existe un registro con este código');
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'No existe un registro con este código',
+  );
 });

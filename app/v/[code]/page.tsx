@@ -81,12 +81,8 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
   const isOwn = found.recordedBy === 'company';
   const when = `${formatDateTime(Date.parse(found.recordedAt))}, hora de Chile`;
   const verdict = verdictOf(found);
-  const more = (
-    <>
-      {isOwn && <p className="text-2xl font-bold">Registrada por la propia empresa</p>}
-      {found.state === 'prorrogada' && <Successor code={found.successorCode} />}
-    </>
-  );
+  const under = isOwn && <p className="text-2xl font-bold">Registrada por la propia empresa</p>;
+  const more = found.state === 'prorrogada' && <Successor code={found.successorCode} />;
   const about = (
     <>
       <p className="text-ink-soft">
@@ -99,7 +95,14 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
         <SummaryList
           rows={[
             ...factRows(found),
-            { label: issuedLabels.holderName, value: `${holderName}, RUT ${holderRut}` },
+            {
+              label: issuedLabels.holderName,
+              value: (
+                <>
+                  {holderName}, <span className="whitespace-nowrap">RUT {holderRut}</span>
+                </>
+              ),
+            },
             { label: 'Código', value: groupedCode(code) },
           ]}
         />
@@ -113,7 +116,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
         <div className="grid gap-5 pt-6 pb-16 sm:pt-10">
           {hasDocument ? (
             <Comparison
-              {...{ code, verdict, more, compared, problem }}
+              {...{ code, verdict, under, more, compared, problem }}
               action={`${path}/comparar`}
               maxMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
             >
@@ -121,7 +124,9 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
             </Comparison>
           ) : (
             <>
-              <VerdictBox {...verdict}>{more}</VerdictBox>
+              <VerdictBox {...verdict} under={under}>
+                {more}
+              </VerdictBox>
               {about}
               <p className="text-ink-soft">
                 Este registro no tiene un documento con qué comparar el tuyo.
@@ -157,7 +162,9 @@ function Successor({ code }: { code: string | null }) {
   return (
     <p>
       El código de la que vale ahora:{' '}
-      {code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó'}.
+      <span className="whitespace-nowrap">
+        {code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó'}.
+      </span>
     </p>
   );
 }
