@@ -10,6 +10,14 @@ export const verifyTitle = 'Verifica una garantía';
 const lead =
   'Con el código de su hoja de entrega ves qué se registró, quién lo hizo y cuándo. No reemplaza la confirmación del emisor.';
 
+const hint = (
+  <>
+    20 letras y números, en cuatro grupos de cinco, como{' '}
+    <span className="whitespace-nowrap">ABCDE-FGHJK-MNPQR-STVWX</span>. No es el número de la
+    póliza. Da igual si son mayúsculas, y si llevan guiones.
+  </>
+);
+
 export const nothingRecorded = {
   tone: 'bad',
   title: 'No existe un registro con este código',
@@ -37,7 +45,7 @@ export function CodeForm({ typed, problem, isUnknown }: Props) {
               <TextField
                 name="codigo"
                 label="Código"
-                hint="20 letras y números, en cuatro grupos de cinco, como ABCDE-FGHJK-MNPQR-STVWX. No es el número de la póliza. Da igual si son mayúsculas, y si llevan guiones."
+                hint={hint}
                 error={problem}
                 defaultValue={typed}
                 maxLength={100}
