@@ -2,12 +2,17 @@ import type { ReactNode } from 'react';
 import { SiteFooter } from '#components/site/site-footer.tsx';
 import { SiteHeader } from '#components/site/site-header.tsx';
 
-type Props = { children: ReactNode; quiet?: boolean };
+type Props = {
+  children: ReactNode;
+  quiet?: boolean;
+  /** Without our mark: the page says nothing that we stand for. */
+  unmarked?: boolean;
+};
 
-export function SiteShell({ children, quiet }: Props) {
+export function SiteShell({ children, quiet, unmarked }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader quiet={quiet} />
+      {!unmarked && <SiteHeader quiet={quiet} />}
       <main id="contenido" tabIndex={-1}>
         {children}
       </main>

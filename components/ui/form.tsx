@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
  * Posted once, and checked by the server alone: a second click on a form that is on its way sends
  * nothing. What its own scripts send in its place is theirs.
  */
-export function Form({ action, next, children, ...rest }: Props) {
+export function Form({ action, next, onSubmit, children, ...rest }: Props) {
   const [isSending, setSending] = useState(false);
   useEffect(() => {
     // The back button may show the page as it was left: let it send again.
@@ -21,9 +21,10 @@ export function Form({ action, next, children, ...rest }: Props) {
     addEventListener('pageshow', again);
     return () => removeEventListener('pageshow', again);
   }, []);
-  const sendOnce = (event: SubmitEvent) => {
-    if (isSending) event.preventDefault();
-    else if (!event.defaultPrevented) setSending(true);
+  const sendOnce = (event: SubmitEvent<HTMLFormElement>) => {
+    if (isSending) return event.preventDefault();
+    onSubmit?.(event);
+    if (!event.defaultPrevented) setSending(true);
   };
   return (
     <form

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
-import { GET as verifyPage } from '#app/v/[code]/route.ts';
-import { call } from '#tests/support/call.ts';
 import { say } from '#tests/support/issued.ts';
 import { ownGuarantees } from '#tests/support/own-guarantees.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
+import { bodyOf, openCode } from '#tests/support/verification.ts';
 
 const panel = ownGuarantees();
 const { own, list, seen } = panel;
@@ -20,8 +19,9 @@ describe('a guarantee whose first day is still to come', () => {
     expect(await list()).toContain('10-06-2027 · empieza el 21-11-2026');
     expect(textOf(await seen(ahead.id))).toContain('Por empezar');
     const code = ahead.verificationCode;
-    const others = await call(verifyPage, `/v/${code}`, { params: { code } });
-    expect(textOf(await others.text())).toContain('Todavía no rige: empieza el 21-11-2026');
+    expect(textOf(await bodyOf(openCode(code)))).toContain(
+      'Todavía no rige: empieza el 21-11-2026',
+    );
     await own({ issuerNumber: 'B', validFrom: '2026-11-20', amount: '10' });
     const both = await list();
     expect(both).toMatch(/Monto vigente \$ 10 En 1 garantía\. .*Otra empieza más adelante\./);

@@ -81,7 +81,7 @@ describe('pasted text', () => {
     });
     expect((await found.json()).data.leads).toHaveLength(1);
     const { code } = await openVerification();
-    expect((await openCode(`${code}\u200b`)).status).toBe(303);
+    expect((await openCode(`${code}\u200b`)).status).toBe(307);
   });
 
   test('of a password stays as it is', async () => {

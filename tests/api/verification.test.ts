@@ -70,7 +70,7 @@ describe('a code', () => {
     const same = typed(code);
     expect((await verify(same)).status).toBe(200);
     const page = await openCode(same);
-    expect([page.status, page.headers.get('location')]).toEqual([303, `/v/${code}`]);
+    expect([page.status, page.headers.get('location')]).toEqual([307, `/v/${code}`]);
   });
 
   test('that never was, ended, or is of a mistake is refused alike', async () => {
@@ -85,7 +85,7 @@ describe('a code', () => {
       );
     const page = async (asked: string) => {
       const response = await openCode(asked);
-      const text = (await response.text()).replaceAll(asked, '').replace(/nonce="[^"]*"/g, '');
+      const text = (await response.text()).replaceAll(asked, '');
       return { status: response.status, text };
     };
     const none = await answers(unknown);
@@ -149,7 +149,7 @@ describe('a code', () => {
     const successorCode = next.verificationCode;
     expect(data).toMatchObject({ state: 'prorrogada', stateBy: 'company', successorCode });
     const page = await bodyOf(openCode(code));
-    expect(page).toContain('<h1>Reemplazada por otra garantía, según la empresa</h1>');
+    expect(page).toContain('>Reemplazada por otra garantía, según la empresa</h1>');
     expect(page).toContain(`<a href="/v/${successorCode}">`);
     await changeCode(mine, next.id, 'end');
     expect((await (await verify(code)).json()).data.successorCode).toBeNull();
@@ -159,7 +159,7 @@ describe('a code', () => {
   test('says the state of the day', async () => {
     const stateAfter = async (days: number) => {
       desk.world.advance(days * DAY);
-      const [, heading = ''] = /<h1>(.*?)<\/h1>/.exec(await bodyOf(openCode(code))) ?? [];
+      const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/.exec(await bodyOf(openCode(code))) ?? [];
       const verdict = heading.replace(/<[^>]+>/g, '');
       return [(await (await verify(code)).json()).data.state, verdict];
     };

@@ -64,6 +64,7 @@ const purePlatform = [
   'operations/request-states',
   'process/durations',
   'storage/judging/accepted',
+  'storage/judging/scan',
 ].map((name) => `lib/platform/${name}.ts`);
 
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */

@@ -8,6 +8,6 @@ test('the API description is readable, from our own origin alone', async ({ page
   await page.getByRole('button', { name: /POST.*Send a guarantee request/ }).click();
   await expect(page.getByText('telefonoSolicitante').first()).toBeVisible();
   await expectAccessible(page, 'the API description');
-  await page.getByRole('link', { name: 'Resguardo', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Resguardo, ir al inicio' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -56,7 +56,9 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   await page.goto('/v');
   await expectAccessible(page, 'a code to type');
   await typeCode(page, '11111 11111 11111 11111');
-  await expect(page.getByRole('alert')).toContainText('No existe un registro con este código');
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'No existe un registro con este código',
+  );
   await expect(page.getByLabel('Código')).toHaveValue('11111-11111-11111-11111');
   await expectAccessible(page, 'an unknown code');
 
@@ -73,7 +75,7 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   const said = page.locator('[data-result]:visible');
   await expect(page.getByText('El archivo no sale de tu equipo.')).toBeVisible();
   await compare(page, original);
-  await expect(said).toContainText('Es el mismo archivo');
+  await expect(said).toContainText('poliza.pdf es igual al que se registró');
   await compare(page, changed);
   await expect(said).toContainText('poliza.pdf es distinto');
   const first = page.getByRole('heading', { level: 1 });
@@ -88,12 +90,12 @@ test('a buyer on a phone types a code and holds a file against what was recorded
 
   await page.goto(`/v/${code}`);
   await page.getByRole('button', { name: 'Comparar' }).click();
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.locator('main').getByRole('alert')).toBeFocused();
   await expect(first).toHaveText('No comparamos ningún archivo');
   await expectAccessible(page, 'no file to compare');
   await compare(page, original);
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expect(said).toContainText('Es el mismo archivo');
+  await expect(page.locator('main').getByRole('alert')).toBeHidden();
+  await expect(said).toContainText('poliza.pdf es igual al que se registró');
 });
 
 test('a company renews the code on the page of its guarantee', async ({ page, context, app }) => {
@@ -113,5 +115,7 @@ test('a company renews the code on the page of its guarantee', async ({ page, co
   await expect(box).toContainText('El código está desactivado');
   await expectAccessible(page, 'a guarantee without a code');
   await page.goto(`/v/${code}`);
-  await expect(page.getByRole('alert')).toContainText('No existe un registro con este código');
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'No existe un registro con este código',
+  );
 });

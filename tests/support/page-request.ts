@@ -1,18 +1,29 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Metadata } from 'next';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { admitPage } from '#lib/http/server/page-responses.ts';
 
 /**
  * Who asks for a page. Next gives headers to pages alone, so `setup.ts` puts this module in the place
  * of `next/headers`: once for all files, as they share their modules.
  */
-const asked = { cookie: '', 'sec-fetch-site': 'same-origin' };
+const asked = {
+  cookie: '',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+};
 let jar: Record<string, string> = {};
 export const headers = async () => new Headers(asked);
 export const cookies = async () => ({
   get: (name: string) => (jar[name] ? { value: jar[name] } : undefined),
   has: (name: string) => name in jar,
 });
+
+/** Stands in for `after` of `next/server`, which Next too gives to pages alone. */
+export const after = (run: () => unknown) => void run();
 
 /** `site`: what a browser says of where the address came from. */
 export function askAs(given: Record<string, string>, site = 'same-origin'): void {
@@ -34,6 +45,32 @@ export async function show<P extends object>(page: Page<P>, params: P, query: Qu
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));
   return renderToStaticMarkup(whole).replaceAll('&amp;', '&');
+}
+
+type Titled<P> = {
+  default: Page<P>;
+  generateMetadata: (props: Parameters<Page<P>>[0]) => Promise<Metadata>;
+};
+
+/** The answer to who asks for a page: its title and markup, its status, or where it leads. */
+export async function answerOf<P extends object>(page: Titled<P>, params: P, query: Query = {}) {
+  const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
+  try {
+    const { title, robots, referrer } = await page.generateMetadata(props);
+    const head = renderToStaticMarkup(createElement('title', {}, String(title)));
+    const response = new ServerResponse({ method: 'GET' } as IncomingMessage);
+    const end = admitPage('', response);
+    const body = await show(page.default, params, query);
+    const { statusCode: status } = response.writeHead(200);
+    end();
+    const about = `${JSON.stringify(robots)} ${referrer}`;
+    return new Response(`<head>${head}</head>${body}`, { status, headers: { about } });
+  } catch (error) {
+    const { digest = '' } = error as { digest?: string };
+    if (!digest.startsWith('NEXT_REDIRECT;')) throw error;
+    const [, , location = '', status] = digest.split(';');
+    return new Response(null, { status: Number(status), headers: { location } });
+  }
 }
 
 /** What a page says, without its markup. */

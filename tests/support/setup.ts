@@ -5,6 +5,7 @@ import { closeDownTo, openNow } from '#tests/support/opened.ts';
 import { askAs } from '#tests/support/page-request.ts';
 
 vi.mock('next/headers', () => import('#tests/support/page-request.ts'));
+vi.mock('next/server', () => import('#tests/support/page-request.ts'));
 
 keepHashes();
 

@@ -1,27 +1,38 @@
 import { createHash } from 'node:crypto';
-import { POST as pageFileRoute, GET as pageRoute } from '#app/v/[code]/route.ts';
+import * as codePage from '#app/v/[code]/page.tsx';
+import * as typePage from '#app/v/page.tsx';
 import { makeMember } from '#tests/support/accounts.ts';
-import { api, type CallOptions, call } from '#tests/support/call.ts';
+import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordOwn } from '#tests/support/issued.ts';
+import { answerOf, askAs } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
 
 export const verify = (code: string, options: CallOptions = {}) =>
   api(`/api/verify/${code}`, { ...options });
 
+export const typeCode = (query: Record<string, string> = {}) => answerOf(typePage, {}, query);
+
 /** Its page, as a browser asks for it. */
-export const openCode = (code: string, options: CallOptions = {}) =>
-  call(pageRoute, `/v/${code}`, { params: { code }, ...options });
+export const openCode = (code: string, query: Record<string, string> = {}) =>
+  answerOf(codePage, { code: encodeURIComponent(code) }, query);
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 export const compareHash = (code: string, sha256: unknown) =>
   api(`/api/verify/${code}/file`, { json: { sha256 } });
 
-/** The form of the page, without scripts. */
-export function compareFile(code: string, bytes: Buffer, name = 'recibido.pdf') {
+/** The form of the page, without scripts, and the page that it leads to. */
+export async function compareFile(code: string, bytes: Buffer, name = 'recibido.pdf') {
   const body = new FormData();
   body.set('file', new File([new Uint8Array(bytes)], name));
-  return call(pageFileRoute, `/v/${code}`, { params: { code }, body });
+  const sent = await postForm(`/v/${code}/comparar`, { body });
+  const { searchParams } = new URL(wayOf(sent), 'http://localhost');
+  const cookies = Object.entries(cookiesOf(sent));
+  askAs(Object.fromEntries(cookies.map(([name, value]) => [name, decodeURIComponent(value)])));
+  const page = await openCode(code, Object.fromEntries(searchParams));
+  askAs({});
+  return page;
 }
 
 export const changeCode = (

@@ -6,7 +6,7 @@ import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askedOf } from '#tests/support/papers.ts';
-import { admin, type Door, type Filled, guest, owner } from '#tools/fuzz/door.ts';
+import { admin, type Door, type Filled, guest, liveOf, owner } from '#tools/fuzz/door.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 
 type Request = Awaited<ReturnType<typeof sendRequest>>;
@@ -78,6 +78,10 @@ export const linkDoors: Record<string, Door> = {
   '/panel/solicitudes/{id}/otra': ownRequest(nothing),
   '/panel/solicitudes/{id}/cerrar-enlaces': ownRequest(nothing),
   '/panel/solicitudes/{id}/enviar-enlace': ownRequest(nothing),
+  '/v/{code}/comparar': guest(async (place) => {
+    const { path } = await liveOf('POST /api/verify/{code}/file', place);
+    return { form: {}, params: path, file: 'file' };
+  }),
   '/panel/garantias/nueva/guardar': owner(
     () => ({
       form: { ...issuedFacts, issuerNumber: randomId(), amount: '1.500.000', note: 'Original' },

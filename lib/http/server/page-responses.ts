@@ -1,13 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Responses under way by the nonce of their request, which no client can choose. */
-const responses = () => singleton('page-responses', () => new Map<string, ServerResponse>());
+/** Statuses of the pages under way, by the nonce of their request, which no client can choose. */
+const statuses = () => singleton('page-statuses', () => new Map<string, number>());
 
-/** Lets the page that answers this request set its status. Call the returned function at its end. */
+/**
+ * Lets the page that answers this request set its status. Call the returned function at its end. Wrap
+ * `writeHead` again only afterwards: `replaceEmptyPages` is to see the status that Next itself gives.
+ */
 export function admitPage(nonce: string, response: ServerResponse): () => void {
-  responses().set(nonce, response);
-  return () => responses().delete(nonce);
+  statuses().set(nonce, 200);
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) =>
+    writeHead(status === 200 ? (statuses().get(nonce) ?? status) : status, ...rest);
+  return () => statuses().delete(nonce);
 }
 
 /**
@@ -15,6 +21,5 @@ export function admitPage(nonce: string, response: ServerResponse): () => void {
  * that only a script fills in. On a host without `server.ts` the page stays 200.
  */
 export function setStatusOfPage(nonce: string, status: number): void {
-  const response = responses().get(nonce);
-  if (response && !response.headersSent) response.statusCode = status;
+  if (statuses().has(nonce)) statuses().set(nonce, status);
 }

@@ -56,12 +56,9 @@ export function styles(): Promise<string> {
   );
   return singleton('share-styles', async () => {
     const texts = await Promise.all(
-      [
-        'lib/http/share/share.css',
-        'lib/http/share/share-viewer.css',
-        'lib/http/verify/verify.css',
-        ...files,
-      ].map((path) => readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8')),
+      ['lib/http/share/share.css', 'lib/http/share/share-viewer.css', ...files].map((path) =>
+        readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8'),
+      ),
     );
     return texts
       .join('\n')

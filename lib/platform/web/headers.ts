@@ -37,14 +37,17 @@ const handOver = /^\/pagar\/ir\//;
 /** Pages whose script sends files, to the bucket itself where that is where `upload-url` points. */
 const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
 
-/** The policy of the page at `path`. `dev` adds what Next's development overlay needs. */
+/**
+ * The policy of the page at `path`. `dev` adds what Next's development overlay needs; the viewer of `/docs`
+ * writes style attributes.
+ */
 export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   const { captcha, appUrl } = getEnv();
   const captchaHost = captcha.on ? ' https://challenges.cloudflare.com' : '';
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `style-src 'self' ${dev || path === '/docs' ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data: blob:",
     `connect-src 'self'${captchaHost}${uploading.test(path) ? bucketOrigin() : ''}`,
     `frame-src 'self'${captchaHost}`,
@@ -75,21 +78,6 @@ export function publicPolicy(styleHash: string): string {
     "frame-ancestors 'none'",
     ...(getEnv().appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
     ...reporting,
-  ].join('; ');
-}
-
-/** Only for /docs, whose viewer writes style attributes: inline styles are allowed there. */
-export function docsPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
   ].join('; ');
 }
 

@@ -1,0 +1,24 @@
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import { verifyLimit } from '#lib/domain/issued/operations.ts';
+import { getVerified, type Verified } from '#lib/domain/issued/verified.ts';
+import { contextOf } from '#lib/http/api/prelude.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { limitSubject } from '#lib/platform/web/addresses.ts';
+
+/** What is recorded under a code, or why it is not shown. Takes one point for a page and its title. */
+export const findCode = cache(
+  async (code: string): Promise<Verified | 'not_found' | 'rate_limited'> => {
+    const { address, now } = contextOf({ headers: await headers() });
+    const taking = () => takePoint(verifyLimit, limitSubject(address), now);
+    if (getEnv().rateLimits && !(await isTaken(taking()))) return 'rate_limited';
+    try {
+      return await getVerified(code, now);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return error.code;
+      throw error;
+    }
+  },
+);

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { ApiViewer } from '#components/site/api-viewer.tsx';
+import { SiteShell } from '#components/site/site-shell.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { viewerFiles } from '#lib/http/docs/docs.ts';
+
+export const metadata: Metadata = { title: 'API', robots: { index: false } };
+
+/** The API description, to be read by people. */
+export default async function DocsPage() {
+  const { script, style } = await viewerFiles();
+  const lead = (
+    <>
+      Pide garantías, consulta licitaciones y guarda documentos desde tu sistema. La descripción
+      está en inglés; para tu programa, también como <a href="/api/openapi.json">OpenAPI 3.1</a>.
+    </>
+  );
+  return (
+    <SiteShell>
+      <link rel="stylesheet" href={`/docs/${style.name}`} precedence="viewer" />
+      <Container>
+        <div className="pt-8 pb-16 sm:pt-12">
+          <PageHeading lead={lead}>API de Resguardo</PageHeading>
+          <ApiViewer script={`/docs/${script.name}`} />
+        </div>
+      </Container>
+    </SiteShell>
+  );
+}

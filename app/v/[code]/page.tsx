@@ -1,0 +1,170 @@
+import type { Metadata } from 'next';
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { after } from 'next/server';
+import { findCode } from '#app/_lib/page-code.ts';
+import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { setPageStatus } from '#app/_lib/page-status.ts';
+import { CodeForm, nothingRecorded, verifyTitle } from '#components/issued/code-form.tsx';
+import { Comparison } from '#components/issued/comparison.tsx';
+import { ConfirmWithIssuer } from '#components/issued/confirm-with-issuer.tsx';
+import { VerdictBox } from '#components/issued/verdict-box.tsx';
+import { SiteShell } from '#components/site/site-shell.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { factRows, issuedLabels } from '#lib/domain/issued/copy.ts';
+import { normalCode } from '#lib/domain/issued/rules.ts';
+import { verdictOf } from '#lib/domain/issued/verdict.ts';
+import type { Verified } from '#lib/domain/issued/verified.ts';
+import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
+import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
+import { isVisit } from '#lib/domain/links/rules.ts';
+import { errorMessages } from '#lib/http/api/messages.ts';
+import { COMPARED_COOKIE, findCompared } from '#lib/http/verify/compare-file.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { Compared } from '#lib/platform/storage/judging/scan.ts';
+
+type Props = PageProps<'/v/[code]'>;
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const found = await findCode(await typedIn(props));
+  // The form of the page must tell this origin where it came from.
+  const quiet = { ...unlisted, referrer: 'same-origin' } as const;
+  if (found === 'not_found') return { title: nothingRecorded.title, ...quiet };
+  if (found === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };
+  const { problem, compared } = await readOutcome(props, found);
+  const first = problem
+    ? 'Error: no comparamos ningún archivo'
+    : titles[compared?.result ?? 'same'] || verdictOf(found).title;
+  const about = `${guaranteeTypeCopy[found.type].label}, ${found.issuerNumber}`;
+  return { title: `${first} · ${about}`, ...quiet };
+}
+
+const titles = {
+  same: '',
+  other: 'Tu archivo no es el que se registró',
+  scan: 'Un escaneo o una foto no se puede comparar',
+};
+
+/** What was recorded of a guarantee, for whoever has its code. */
+export default async function VerifiedPage(props: Props) {
+  const typed = await typedIn(props);
+  const code = normalCode(typed);
+  if (code && codePath(code) !== `/v/${(await props.params).code}`) redirect(codePath(code));
+  const found = await findCode(typed);
+  if (typeof found !== 'string') {
+    const outcome = await readOutcome(props, found);
+    const isNew = !outcome.compared && !outcome.problem;
+    if (isNew && isVisit(await headers())) after(() => countOpening(found.code));
+    return <RecordedPage found={found} {...outcome} />;
+  }
+  const isUnknown = found === 'not_found';
+  await setPageStatus(isUnknown ? 404 : 429);
+  return (
+    <CodeForm
+      typed={code ? groupedCode(code) : ''}
+      problem={isUnknown ? undefined : errorMessages.rate_limited}
+      isUnknown={isUnknown}
+    />
+  );
+}
+
+type Outcome = { compared: Compared | null; problem: string | undefined };
+
+function RecordedPage({ found, compared, problem }: Outcome & { found: Verified }) {
+  const { code, hasDocument, holderName, holderRut } = found;
+  const path = codePath(code);
+  const isOwn = found.recordedBy === 'company';
+  const when = `${formatDateTime(Date.parse(found.recordedAt))}, hora de Chile`;
+  const verdict = verdictOf(found);
+  const under = isOwn && <p className="text-2xl font-bold">Registrada por la propia empresa</p>;
+  const more = found.state === 'prorrogada' && <Successor code={found.successorCode} />;
+  const about = (
+    <>
+      <p className="text-ink-soft">
+        {isOwn
+          ? `La registró el ${when}. Resguardo no revisó lo que dice.`
+          : `La registró un asesor de Resguardo el ${when}.`}
+      </p>
+      <ConfirmWithIssuer found={found} />
+      <Card title="Lo que se registró">
+        <SummaryList
+          rows={[
+            ...factRows(found),
+            {
+              label: issuedLabels.holderName,
+              value: (
+                <>
+                  {holderName}, <span className="whitespace-nowrap">RUT {holderRut}</span>
+                </>
+              ),
+            },
+            { label: 'Código', value: groupedCode(code) },
+          ]}
+        />
+      </Card>
+    </>
+  );
+  return (
+    <SiteShell quiet unmarked={isOwn}>
+      <FirstFocus />
+      <Container width="form">
+        <div className="grid gap-5 pt-6 pb-16 sm:pt-10">
+          {hasDocument ? (
+            <Comparison
+              {...{ code, verdict, under, more, compared, problem }}
+              action={`${path}/comparar`}
+              maxMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+            >
+              {about}
+            </Comparison>
+          ) : (
+            <>
+              <VerdictBox {...verdict} under={under}>
+                {more}
+              </VerdictBox>
+              {about}
+              <p className="text-ink-soft">
+                Este registro no tiene un documento con qué comparar el tuyo.
+              </p>
+            </>
+          )}
+          <p>
+            <a href="/v" className="inline-block py-2">
+              Verificar otro código
+            </a>
+          </p>
+        </div>
+      </Container>
+    </SiteShell>
+  );
+}
+
+async function typedIn({ params }: Props): Promise<string> {
+  return pathPart((await params).code).slice(0, 200);
+}
+
+/** How the last comparison of this browser came out. */
+async function readOutcome(props: Props, { hasDocument }: Verified): Promise<Outcome> {
+  const { query, problem } = await readPageQuery(props);
+  const cookie = (await cookies()).get(COMPARED_COOKIE)?.value;
+  return {
+    compared: findCompared(cookie, query.comparado),
+    problem: hasDocument ? problem?.message : undefined,
+  };
+}
+
+function Successor({ code }: { code: string | null }) {
+  return (
+    <p>
+      El código de la que vale ahora:{' '}
+      <span className="whitespace-nowrap">
+        {code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó'}.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { readPageQuery, type Searched, unlisted } from '#app/_lib/page-query.ts';
+import { setPageStatus } from '#app/_lib/page-status.ts';
+import { CodeForm, verifyTitle } from '#components/issued/code-form.tsx';
+import { normalCode } from '#lib/domain/issued/rules.ts';
+import { codePath } from '#lib/domain/issued/view.ts';
+
+export async function generateMetadata(props: Searched): Promise<Metadata> {
+  const { problem } = await readTyped(props);
+  return { title: `${problem ? 'Error: ' : ''}${verifyTitle}`, ...unlisted };
+}
+
+/** Reads no record: what is a code leads to its page, which takes a point of the limit. */
+export default async function CodePage(props: Searched) {
+  const { typed, problem } = await readTyped(props);
+  if (problem) await setPageStatus(400);
+  return <CodeForm typed={typed} problem={problem} />;
+}
+
+async function readTyped(props: Searched): Promise<{ typed?: string; problem?: string }> {
+  const { codigo: typed } = (await readPageQuery(props)).query;
+  if (typed === undefined) return {};
+  const code = typed.length <= 100 && normalCode(typed);
+  if (code) redirect(codePath(code));
+  const problem = typed.trim()
+    ? 'Revisa el código: son 20 letras y números, en cuatro grupos de cinco.'
+    : 'Escribe el código que está en la hoja de entrega.';
+  return { typed: typed.slice(0, 100), problem };
+}

@@ -1,0 +1,66 @@
+import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
+import { SiteShell } from '#components/site/site-shell.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+export const verifyTitle = 'Verifica una garantía';
+const lead =
+  'Con el código de su hoja de entrega ves qué se registró, quién lo hizo y cuándo. No reemplaza la confirmación del emisor.';
+
+const hint = (
+  <>
+    20 letras y números, en cuatro grupos de cinco, como{' '}
+    <span className="whitespace-nowrap">ABCDE-FGHJK-MNPQR-STVWX</span>. No es el número de la
+    póliza. Da igual si son mayúsculas, y si llevan guiones.
+  </>
+);
+
+export const nothingRecorded = {
+  tone: 'bad',
+  title: 'No existe un registro con este código',
+  text: 'Revisa que esté completo, o pide el vigente a quien te lo dio: pudo cambiar o cerrarse. Sin registro, lo único que vale es lo que confirme el emisor.',
+} satisfies Verdict;
+
+type Props = { typed?: string | undefined; problem?: string | undefined; isUnknown?: boolean };
+
+/** The page where a code is typed, also after one under which nothing is recorded. */
+export function CodeForm({ typed, problem, isUnknown }: Props) {
+  return (
+    <SiteShell quiet>
+      <Container width="form">
+        <div className="pt-8 pb-16 sm:pt-12">
+          {isUnknown ? (
+            <div role="alert" className="mb-6">
+              <VerdictBox {...nothingRecorded} />
+            </div>
+          ) : (
+            <PageHeading lead={lead}>{verifyTitle}</PageHeading>
+          )}
+          <Card>
+            <form method="get" action="/v" noValidate className="grid gap-6">
+              {isUnknown && <h2 className="text-xl">Verifica otro código</h2>}
+              <TextField
+                name="codigo"
+                label="Código"
+                hint={hint}
+                error={problem}
+                defaultValue={typed}
+                maxLength={100}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                required
+              />
+              <div>
+                <Button wide>Verificar</Button>
+              </div>
+            </form>
+          </Card>
+        </div>
+      </Container>
+    </SiteShell>
+  );
+}

@@ -1,0 +1,176 @@
+'use client';
+
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { FileField } from '#components/ui/file-field.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { type Compared, isScan } from '#lib/platform/storage/judging/scan.ts';
+
+type Props = {
+  code: string;
+  action: string;
+  verdict: Verdict;
+  /** Says whose word the record is, under the title whatever it says. */
+  under: ReactNode;
+  /** Belongs to the verdict of the record alone. */
+  more: ReactNode;
+  compared: Compared | null;
+  /** Why the form that was sent could not be compared. */
+  problem: string | undefined;
+  maxMb: number;
+  children: ReactNode;
+};
+
+/**
+ * What a page says of a code and of the file at hand, which stays in the browser where that can hash it;
+ * else, and when that fails, the form brings the file.
+ */
+export function Comparison({
+  code,
+  action,
+  verdict,
+  under,
+  more,
+  maxMb,
+  children,
+  ...came
+}: Props) {
+  const [compared, setCompared] = useState(came.compared);
+  const [problem, setProblem] = useState(came.problem);
+  const [staysHere, setStaysHere] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => setStaysHere(Boolean(crypto.subtle)), []);
+  const show = (result: Compared | null) => {
+    setProblem(undefined);
+    setCompared(result);
+  };
+  const compare = async (event: SubmitEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const file = new FormData(form).get('file');
+    if (!(staysHere && file instanceof File && file.name)) return;
+    event.preventDefault();
+    try {
+      show({ result: await resultOf(file, code), fileName: file.name });
+      top.current?.scrollIntoView();
+    } catch {
+      HTMLFormElement.prototype.submit.call(form);
+    }
+  };
+  return (
+    <>
+      <div ref={top} id="resultado" className="scroll-mt-4">
+        {problem && (
+          // biome-ignore lint/a11y/noAutofocus: what was refused is read first
+          <div role="alert" tabIndex={-1} data-focus="" autoFocus>
+            <VerdictBox tone="unsure" title="No comparamos ningún archivo">
+              <p>
+                <a href="#file">{problem}</a>
+              </p>
+              <Recorded verdict={verdict} />
+            </VerdictBox>
+          </div>
+        )}
+        <div role="status" className="grid gap-4">
+          {!problem && <Answer {...{ compared, verdict, under, more }} />}
+        </div>
+      </div>
+      {children}
+      <Card title="¿Es el mismo archivo?">
+        <Form
+          action={action}
+          encType="multipart/form-data"
+          className="grid gap-4"
+          onSubmit={compare}
+        >
+          <FileField
+            name="file"
+            label="Compara el que te enviaron"
+            hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? stays : leaves}`}
+            error={problem}
+            required
+            maxMb={maxMb}
+            onFiles={() => show(null)}
+          />
+          <div>
+            <Button wide>Comparar</Button>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+const stays = 'El archivo no sale de tu equipo.';
+const leaves = 'Lo recibimos, lo comparamos y no lo guardamos.';
+
+function Answer({
+  compared,
+  verdict,
+  under,
+  more,
+}: Pick<Props, 'verdict' | 'under' | 'more' | 'compared'>) {
+  const name = <strong>{compared?.fileName}</strong>;
+  switch (compared?.result) {
+    case 'other':
+      return (
+        <VerdictBox tone="bad" title="Tu archivo no es el que se registró" under={under}>
+          <p data-result="other">
+            {name} es distinto del que se registró. La hoja de entrega también lo es: pide el
+            archivo original y confirma con el emisor.
+          </p>
+          <Recorded verdict={verdict} />
+        </VerdictBox>
+      );
+    case 'scan':
+      return (
+        <VerdictBox tone="unsure" title="Un escaneo o una foto no se puede comparar" under={under}>
+          <p data-result="scan">
+            {name} es una imagen del documento: no muestra si es auténtico ni si es falso. Pide el
+            archivo original y compáralo.
+          </p>
+          <Recorded verdict={verdict} />
+        </VerdictBox>
+      );
+    default:
+      return (
+        <>
+          <VerdictBox {...verdict} under={under}>
+            {more}
+          </VerdictBox>
+          {compared && (
+            <VerdictBox tone="good" title="Es el mismo archivo" isFirst={false}>
+              <p data-result="same">{name} es igual al que se registró, byte por byte.</p>
+            </VerdictBox>
+          )}
+        </>
+      );
+  }
+}
+
+function Recorded({ verdict }: { verdict: Verdict }) {
+  return (
+    <p>
+      El registro dice: «<DatedText text={verdict.title} />
+      ».
+    </p>
+  );
+}
+
+async function resultOf(file: File, code: string): Promise<Compared['result']> {
+  const bytes = await file.arrayBuffer();
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const reply = await fetch(`/api/verify/${code}/file`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ sha256 }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(20_000),
+  });
+  const { matches } = (await reply.json()).data;
+  if (matches) return 'same';
+  return isScan(new TextDecoder('latin1').decode(bytes)) ? 'scan' : 'other';
+}

@@ -1,0 +1,37 @@
+import { Notice } from '#components/ui/notice.tsx';
+import { issuedLabels, sideCopy } from '#lib/domain/issued/copy.ts';
+import type { IssuedGuarantee } from '#lib/domain/issued/schema.ts';
+
+type Props = {
+  found: Pick<IssuedGuarantee, 'issuerVerifyUrl' | 'issuerName' | 'issuerNumber' | 'recordedBy'>;
+};
+
+/** The issuer's own page is another's, which nothing here has read: its host is shown, and it learns not where from. */
+export function ConfirmWithIssuer({ found }: Props) {
+  const { issuerVerifyUrl: url, issuerName, issuerNumber, recordedBy } = found;
+  return (
+    <Notice tone="warning" title="No reemplaza la confirmación del emisor.">
+      <p>Aquí ves lo que se registró.</p>
+      {url ? (
+        <>
+          <p className="mt-2 wrap-anywhere">
+            Antes de aceptarla, confírmala con {issuerName}: dale el número {issuerNumber}.
+          </p>
+          <p className="mt-2">
+            {issuedLabels.issuerVerifyUrl}, según{' '}
+            {recordedBy === 'company' ? 'la propia empresa' : sideCopy.advisor}:{' '}
+            <a href={url} rel="noopener noreferrer nofollow">
+              {new URL(url).host}
+            </a>
+            . Comprueba que sea su sitio.
+          </p>
+        </>
+      ) : (
+        <p className="mt-2 wrap-anywhere">
+          Antes de aceptarla, llama o escribe a {issuerName} y dale el número {issuerNumber}. Busca
+          su contacto en su sitio oficial, no en el documento que te entregaron.
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useEffect } from 'react';
+
+type Part = (props: object) => unknown;
+type System = {
+  React: {
+    createElement: (type: unknown, props: object | null, ...children: unknown[]) => unknown;
+  };
+};
+type Reading = {
+  getComponent: (name: string, isContainer?: boolean) => Part;
+  specSelectors: {
+    info: () => { get: (name: string) => string };
+    loadingStatus: () => string;
+  };
+};
+declare const SwaggerUIBundle: (settings: object) => void;
+
+/** Loads Swagger UI from `script`, which draws the API description with a React of its own. */
+export function ApiViewer({ script }: { script: string }) {
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+    dark.addEventListener('change', paint);
+    paint();
+    const program = document.createElement('script');
+    program.src = script;
+    program.onload = draw;
+    document.head.append(program);
+    return () => {
+      dark.removeEventListener('change', paint);
+      program.remove();
+    };
+  }, [script]);
+  return (
+    <>
+      <noscript>
+        <p>
+          Sin JavaScript no podemos mostrarla aquí. Ábrela como{' '}
+          <a href="/api/openapi.json">OpenAPI 3.1</a>.
+        </p>
+      </noscript>
+      <div id="api" lang="en" />
+    </>
+  );
+}
+
+/** Nothing can be sent from it. The layout is ours, as the viewer's has a second `main`. */
+function draw(): void {
+  SwaggerUIBundle({
+    url: '/api/openapi.json',
+    dom_id: '#api',
+    layout: 'Reading',
+    plugins: [reading],
+    deepLinking: true,
+    supportedSubmitMethods: [],
+    syntaxHighlight: false,
+    validatorUrl: null,
+  });
+}
+
+const reading = ({ React: { createElement: el } }: System) => ({
+  components: {
+    Reading: ({ getComponent, specSelectors }: Reading) =>
+      el(
+        'div',
+        { className: 'swagger-ui' },
+        el(getComponent('Markdown', true), { source: specSelectors.info().get('description') }),
+        specSelectors.loadingStatus() === 'failed' && el(getComponent('errors', true), null),
+        el('h2', null, 'Operations'),
+        specSelectors.loadingStatus() === 'success' && el(getComponent('operations', true), null),
+      ),
+  },
+  wrapComponents: {
+    DeepLink:
+      () =>
+      ({ text }: { text: string }) =>
+        text,
+    authorizeOperationBtn: () => () => null,
+    // Examples get labels, which the viewer's own lack.
+    ExamplesSelect: (Select: Part) => (props: { showLabels?: boolean }) =>
+      el('label', null, props.showLabels === false && 'Example ', el(Select, props)),
+  },
+});
