@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
+import type { FileAnswer, Received } from '#lib/platform/operations/files.ts';
 import type { Branded } from '#lib/platform/security/ids.ts';
 import type { Html } from '#lib/platform/web/html.ts';
 
@@ -24,7 +25,7 @@ export type RequestCtx = {
     get: (name: string) => string | undefined;
     names: () => string[];
     /** HttpOnly, SameSite=Lax, Secure when the public address is https; age 0 removes it. */
-    set: (name: string, value: string, maxAgeSeconds: number) => void;
+    set: (name: string, value: string, maxAgeSeconds: number, path?: string) => void;
   };
   out: {
     status: number;
@@ -39,6 +40,13 @@ export const goTo = z.string();
 
 /** Of `alsoAnswers`: with it, the replies of a JSON operation carry a strong `ETag`. */
 export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
+
+/** Statuses beside 200 of an operation that answers with a file of the store. */
+export const fileAnswers = {
+  206: 'The part that `Range` asks for; several ranges at once get the whole file.',
+  ...unchanged,
+  416: 'The file is shorter: `Content-Range` says how long it is.',
+};
 
 /** Of `alsoAnswers` of a download that names its `page`. */
 export const toProof = {
@@ -170,6 +178,29 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
     ) => Promise<Response | R>;
   };
 
+/** An upload: it reads the body itself, through what knows HTTP. */
+export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
+  StreamOperation<A, P, Q, R>,
+  'kind' | 'handler'
+> & {
+  kind: 'upload';
+  handler: (ctx: CtxOf<A>, input: { params: P; query: Q }, received: Received) => Promise<R>;
+};
+
+/** A download: its handler gives the file as data. The method is told because addresses in a bucket are signed with it. */
+export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown, H = unknown> = Omit<
+  Declaration<A, P, Q, H, never, unknown>,
+  'body'
+> &
+  Pick<StreamParts, 'produces'> & {
+    kind: 'file';
+    handler: (
+      ctx: CtxOf<A>,
+      input: { params: P; query: Q; headers: H },
+      method: 'GET' | 'HEAD',
+    ) => Promise<FileAnswer>;
+  };
+
 export function defineOperation<A extends Auth, P, Q, H, B, R>(
   operation: Omit<Operation<A, P, Q, H, B, R>, 'kind'>,
 ): Operation<A, P, Q, H, B, R> {
@@ -182,6 +213,19 @@ export function defineStream<A extends Auth, P, Q, R>(
   return { kind: 'stream', ...operation };
 }
 
+export function defineUpload<A extends Auth, P, Q, R>(
+  operation: Omit<UploadOperation<A, P, Q, R>, 'kind' | 'method'> & { method?: 'PUT' },
+): UploadOperation<A, P, Q, R> {
+  return { kind: 'upload', method: 'POST', ...operation };
+}
+
+/** `reply` describes the content where it is JSON. */
+export function defineFile<A extends Auth, P, Q, H>(
+  operation: Omit<FileOperation<A, P, Q, H>, 'kind' | 'method' | 'reply'> & { reply?: z.ZodType },
+): FileOperation<A, P, Q, H> {
+  return { kind: 'file', method: 'GET', reply: z.never(), ...operation };
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
 type Trusted = any;
 
@@ -189,6 +233,6 @@ type Trusted = any;
 export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &
   JsonParts<Trusted, Trusted, Trusted, Trusted> &
   StreamParts & {
-    kind: 'json' | 'stream';
-    handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;
+    kind: 'json' | 'file' | 'upload' | 'stream';
+    handler: (ctx: Trusted, input: Trusted, more: Trusted) => Promise<unknown>;
   };
