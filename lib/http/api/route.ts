@@ -152,6 +152,7 @@ function replyOf(
 }
 
 function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
+  if (out.age !== undefined) headers.set('Age', String(out.age));
   for (const [name, value] of out.headers) headers.append(name, value);
 }
 

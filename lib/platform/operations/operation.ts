@@ -26,10 +26,14 @@ export type RequestCtx = {
     names: () => string[];
     /** HttpOnly, SameSite=Lax, Secure when the public address is https; age 0 removes it. */
     set: (name: string, value: string, maxAgeSeconds: number, path?: string) => void;
+    /** Removes these, and what pages have stored in the browser. */
+    clear: (names: Iterable<string>) => void;
   };
   out: {
     status: number;
     headers: Headers;
+    /** How many seconds ago what is answered was fetched. */
+    age?: number;
     /** What a multipart form had typed in it, which a refusal brings back to its page. */
     typed?: Record<string, string>;
   };
