@@ -23,7 +23,9 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
   cookies: {
     found: /\bctx\.cookies|\bcookies\.(get|set|names|clear)|\{ cookies\b|_COOKIE\b/,
     left: [
-      ...['operations', 'reads', 'session-cookies', 'signed-in'].map((n) => `accounts/${n}.ts`),
+      ...['operations', 'reads', 'session-cookies', 'session-operations', 'signed-in'].map(
+        (n) => `accounts/${n}.ts`,
+      ),
       ...['enter', 'sessions'].map((n) => `accounts/writes/${n}.ts`),
       ...['browser', 'operations', 'reads'].map((n) => `drafts/${n}.ts`),
       ...['codes-cookie', 'operations', 'page-operations', 'writes/passkeys'].map(

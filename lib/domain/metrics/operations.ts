@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { readFigures } from '#lib/domain/metrics/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -12,15 +11,13 @@ export const getMetrics = defineFile({
   auth: 'guest',
   limit: { unlimited: 'monitors ask every few seconds; a wrong token costs a hash' },
   produces: 'text/plain',
-  headers: z.object({ authorization: z.string().default('') }),
   errors: ['not_found', 'wrong_credentials'],
   summary: 'Figures for monitoring; 404 where `METRICS_TOKEN` is not set',
-  handler: async (ctx, { headers: { authorization } }) => {
+  handler: async (ctx) => {
     const { metricsToken } = getEnv();
     const metrics = findMetrics();
     if (!metricsToken || !metrics) throw new AppError('not_found');
-    const given = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
-    if (!safeEqual(given, metricsToken)) {
+    if (!safeEqual(ctx.bearer, metricsToken)) {
       throw new AppError('wrong_credentials', {
         message: 'Falta el token de las métricas, o es otro.',
         headers: { 'WWW-Authenticate': 'Bearer' },

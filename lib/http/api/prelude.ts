@@ -31,6 +31,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
     requestId,
     address: addressOf({ headers }),
     agent: (headers.get('user-agent') ?? '').slice(0, 300),
+    bearer: /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '',
     now: now(),
     startedAt: performance.now(),
     cookies: {

@@ -17,6 +17,8 @@ export type RequestCtx = {
   address: ClientAddress;
   /** The `User-Agent`, at most 300 characters. */
   agent: string;
+  /** The token of `Authorization: Bearer`, which only monitors send; empty without one. */
+  bearer: string;
   /** Milliseconds since the epoch, one reading per request. */
   now: number;
   /** Of the arrival by the steady clock (`performance.now`), for durations only. */
@@ -192,15 +194,15 @@ export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
 };
 
 /** A download: its handler gives the file as data. The method is told because addresses in a bucket are signed with it. */
-export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown, H = unknown> = Omit<
-  Declaration<A, P, Q, H, never, unknown>,
-  'body'
+export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown> = Omit<
+  Declaration<A, P, Q, never, never, unknown>,
+  'body' | 'headers'
 > &
   Pick<StreamParts, 'produces'> & {
     kind: 'file';
     handler: (
       ctx: CtxOf<A>,
-      input: { params: P; query: Q; headers: H },
+      input: { params: P; query: Q },
       method: 'GET' | 'HEAD',
     ) => Promise<FileAnswer>;
   };
@@ -224,9 +226,9 @@ export function defineUpload<A extends Auth, P, Q, R>(
 }
 
 /** `reply` describes the content where it is JSON. */
-export function defineFile<A extends Auth, P, Q, H>(
-  operation: Omit<FileOperation<A, P, Q, H>, 'kind' | 'method' | 'reply'> & { reply?: z.ZodType },
-): FileOperation<A, P, Q, H> {
+export function defineFile<A extends Auth, P, Q>(
+  operation: Omit<FileOperation<A, P, Q>, 'kind' | 'method' | 'reply'> & { reply?: z.ZodType },
+): FileOperation<A, P, Q> {
   return { kind: 'file', method: 'GET', reply: z.never(), ...operation };
 }
 
