@@ -3,9 +3,10 @@ import { notFound } from 'next/navigation';
 import { readPageQuery, type Searched } from '#app/_lib/page-query.ts';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import type { Renewable } from '#lib/domain/links/copy.ts';
-import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
+import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPlaces } from '#lib/domain/links/view.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
+import { isVisit } from '#lib/http/api/visit.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type LinkProps = Searched & { params: Promise<{ token: string }> };

@@ -54,7 +54,7 @@ async function send({ operation, path, isForm, handler }: Subject, value: string
   const inAddress = isForm ? encodeURIComponent(value.toWellFormed()) : 'x';
   const query = new URLSearchParams(hasBody ? {} : fields);
   const body = { ...fields, ...extra };
-  const isText = isForm || operation.kind === 'stream';
+  const isText = isForm || operation.kind !== 'json';
   const texts = Object.fromEntries(Object.entries(body).map(([k, v]) => [k, String(v)]));
   return call(await handler(), `${path.replace(/\{\w+\}/g, inAddress)}?${query}`, {
     method: isForm ? 'POST' : operation.method,

@@ -35,7 +35,7 @@ describe('the CSV', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'private, no-store',
-      'content-disposition': 'attachment; filename="resguardo-bandeja-2026-11-20.csv"',
+      'content-disposition': 'attachment; filename=resguardo-bandeja-2026-11-20.csv',
     });
     const [head = [], form = [], request = [], second = [], ...rest] = await download();
     expect(rest).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isProven } from '#lib/domain/links/reads.ts';
-import { isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
+import { isVisit } from '#lib/http/api/visit.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';

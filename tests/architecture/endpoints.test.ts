@@ -31,7 +31,7 @@ describe('endpoints', () => {
 describe('operations', () => {
   test('are each in the list or behind the route of a form', async () => {
     const declaring = sources.filter(({ text }) =>
-      /^[^*]*\bdefine(Operation|Stream)\(/m.test(text),
+      /^[^*]*\bdefine(Operation|Stream|File|Upload)\(/m.test(text),
     );
     const found = await Promise.all(declaring.map(exportedOperations));
     const unlisted = found

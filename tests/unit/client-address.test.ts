@@ -1,7 +1,7 @@
 import { type BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isVisit } from '#lib/domain/links/rules.ts';
+import { isVisit } from '#lib/http/api/visit.ts';
 import { clientAddress, settleOrigin } from '#lib/http/server/client-address.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { limitSubject, plainAddress, rangesOf, shortAddress } from '#lib/platform/web/addresses.ts';

@@ -28,12 +28,10 @@ export function letIn({ cookies }: RequestCtx, entered: Entered): boolean {
   return true;
 }
 
-/** Not "cookies" or "cache" in the header: Chromium searches its whole cache first. */
-export function clearSessionCookie({ cookies, out }: RequestCtx): void {
+export function clearSessionCookie({ cookies }: RequestCtx): void {
   const names = new Set([SESSION_COOKIE, ...cookies.names()]);
   names.delete(BROWSER_COOKIE);
-  for (const name of names) cookies.set(name, '', 0);
-  out.headers.set('Clear-Site-Data', '"storage"');
+  cookies.clear(names);
 }
 
 /** The browser that chose the password is known again by the code that it waits for. */

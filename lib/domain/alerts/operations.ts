@@ -16,14 +16,14 @@ import {
 } from '#lib/domain/alerts/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { defineOperation, defineStream, unchanged } from '#lib/platform/operations/operation.ts';
+import type { MadeFile } from '#lib/platform/operations/files.ts';
+import { defineFile, defineOperation, unchanged } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
   withData,
   withMessage,
 } from '#lib/platform/operations/replies.ts';
-import { wholeResponse } from '#lib/platform/web/content.ts';
 
 const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
 
@@ -102,22 +102,20 @@ export const deleteCalendar = defineOperation({
   },
 });
 
-const calendar = { produces: 'text/calendar', reply: z.never() } as const;
+const calendar = { produces: 'text/calendar' } as const;
 
-export const getCalendarFile = defineStream({
+export const getCalendarFile = defineFile({
   ...calendar,
-  method: 'GET',
   path: '/api/documents/calendar.ics',
   auth: 'member',
   limit: { name: 'documents/calendar.ics', points: 60, seconds: 600, per: 'account' },
   summary: 'Own expiries as an iCalendar file',
-  handler: async (ctx) => calendarResponse(ctx.accountId),
+  handler: async (ctx) => calendarOf(ctx.accountId),
 });
 
 /** Calendar programs ask from a few addresses of their makers for everyone. */
-export const getCalendarFeed = defineStream({
+export const getCalendarFeed = defineFile({
   ...calendar,
-  method: 'GET',
   path: '/api/documents/calendar/{token}',
   auth: 'guest',
   limit: { name: 'documents/calendar', points: 600, seconds: 600, per: 'address' },
@@ -126,35 +124,26 @@ export const getCalendarFeed = defineStream({
   handler: async (_ctx, { params }) => {
     const accountId = await findCalendarOwner(params.token);
     if (!accountId) throw new AppError('not_found');
-    return calendarResponse(accountId);
+    return calendarOf(accountId);
   },
 });
 
 /** Mail programs that do not know one-click open the address as a link. */
-export const getUnsubscribe = defineStream({
-  method: 'GET',
+export const getUnsubscribe = defineFile({
   path: '/api/documents/alerts/unsubscribe/{token}',
   auth: 'guest',
   limit: { unlimited: 'changes nothing: it leads to the page that asks' },
   params: z.object({ token: z.string().regex(/^[\w.-]{1,200}$/) }),
-  reply: z.never(),
   alsoAnswers: { 302: 'To the page with the button.' },
   summary: 'Go to the page that ends the mails',
-  handler: async (_ctx, { params }) =>
-    new Response(null, {
-      status: 302,
-      headers: { Location: unsubscribePath(params.token), 'Cache-Control': 'no-store' },
-    }),
+  handler: async (_ctx, { params }) => ({ redirect: unsubscribePath(params.token) }),
 });
 
-async function calendarResponse(accountId: string): Promise<Response> {
+async function calendarOf(accountId: string): Promise<MadeFile> {
   const [documents, guarantees] = await Promise.all([listDated(accountId), listEndings(accountId)]);
-  return wholeResponse(expiryCalendar(documents, guarantees), {
-    headers: {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="vencimientos.ics"',
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  return {
+    content: expiryCalendar(documents, guarantees),
+    type: 'text/calendar; charset=utf-8',
+    name: 'vencimientos.ics',
+  };
 }

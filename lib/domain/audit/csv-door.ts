@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { csvReply } from '#lib/platform/files/csv.ts';
+import { csvFile } from '#lib/platform/files/csv.ts';
 import type { Column, Listed } from '#lib/platform/operations/listing.ts';
-import { type AdminCtx, defineStream, toProof } from '#lib/platform/operations/operation.ts';
+import { type AdminCtx, defineFile, toProof } from '#lib/platform/operations/operation.ts';
 
 type Door<Q, R, P> = {
   path: `/api/admin/${string}.csv`;
@@ -30,8 +30,7 @@ export function subjectOf(list: string, query: object): string {
 
 export function defineCsv<Q extends object, R, P>(door: Door<Q, R, P>) {
   const { path, page: from, limit, query, summary, action, name, columns, read } = door;
-  return defineStream({
-    method: 'GET',
+  return defineFile({
     path,
     auth: 'admin',
     sudo: true,
@@ -40,13 +39,12 @@ export function defineCsv<Q extends object, R, P>(door: Door<Q, R, P>) {
     limit: { name: limit, points: 20, seconds: 600, per: 'account' },
     query,
     produces: 'text/csv',
-    reply: z.never(),
     summary: `${summary}, as CSV for Excel`,
     handler: async (ctx, input) => {
       const subject = subjectOf(action.split('.')[0] ?? '', input.query);
       await getDb().write((tx) => audit(tx, ctx, { accountId: ctx.accountId, action, subject }));
       const page = (before: P | undefined) => read(ctx, input.query, before);
-      return csvReply({ name, columns, read: page, now: ctx.now });
+      return csvFile({ name, columns, read: page, now: ctx.now });
     },
   });
 }

@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
 import { aboutOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import type { documents } from '#lib/platform/db/schema/documents.ts';
 import { MOST_MERGED, mergedPdf } from '#lib/platform/files/merged-pdf.ts';
 import { winAnsi } from '#lib/platform/files/pdf.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MadeFile } from '#lib/platform/operations/files.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -24,6 +26,25 @@ export type Filed = Pick<
   | 'objectKey'
   | 'size'
 >;
+
+export const folderKinds = { zip: 'application/zip', pdf: 'application/pdf' } as const;
+export type FolderKind = keyof typeof folderKinds;
+export const folderKind = z.enum(['zip', 'pdf'], 'Elige zip o pdf.');
+
+export type Folder = { title: string | null; owner: string | null; now: number };
+
+/** Documents as one file, which is made once there is a reader. */
+export function folderFile(documents: readonly Filed[], as: FolderKind, folder: Folder): MadeFile {
+  const title = folder.title ?? 'Documentos';
+  const parts = [folder.owner, title, isoDay(folder.now)];
+  const name = `${parts.filter(Boolean).join(' - ').replace(/[\\/]/g, '-')}.${as}`;
+  return {
+    content: async () =>
+      as === 'zip' ? archiveOf(documents) : mergedFolder(documents, { ...folder, title }),
+    type: folderKinds[as],
+    name: cleanFileName(name),
+  };
+}
 
 /** A ZIP of the documents, streamed. One that is gone from the store is named in `faltan.txt`, one
  * that is not whole breaks the ZIP off. */

@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { folderFile, folderKind, folderKinds } from '#lib/domain/documents/archive.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
-import { type CategoryKey, categories, categoriesOf } from '#lib/domain/documents/rules.ts';
+import {
+  type CategoryKey,
+  categories,
+  categoriesOf,
+  categoryKeys,
+  MAX_IN_FOLDER,
+} from '#lib/domain/documents/rules.ts';
 import {
   changeBody,
   type DocumentMetadata,
@@ -14,7 +22,7 @@ import {
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { changeDocument, deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineOperation, unchanged } from '#lib/platform/operations/operation.ts';
+import { defineFile, defineOperation, unchanged } from '#lib/platform/operations/operation.ts';
 import { messageReply, withData } from '#lib/platform/operations/replies.ts';
 
 export const getDocumentsProfile = defineOperation({
@@ -95,4 +103,24 @@ export const patchDocument = defineOperation({
   summary: 'Rename a document, or say of when it is and until when',
   handler: async (ctx, { params, body }) =>
     withData(metadataOf(await changeDocument(ctx, params.id, body))),
+});
+
+export const getFolder = defineFile({
+  path: '/api/documents/folder',
+  auth: 'member',
+  limit: { name: 'documents/folder', points: 30, seconds: 600, per: 'account' },
+  produces: Object.values(folderKinds),
+  query: z.object({ as: folderKind.default('zip') }),
+  errors: ['document_not_found', 'unavailable'],
+  summary: 'All own documents that are valid, as a ZIP or one PDF',
+  handler: async ({ accountId, now }, { query: { as } }) => {
+    const documents = (await listVault(accountId))
+      .filter(({ state, expiresAt }) => state === 'kept' && (expiresAt ?? now) >= now)
+      .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category))
+      .slice(0, MAX_IN_FOLDER);
+    if (documents.length === 0) throw new AppError('document_not_found');
+    const account = await findAccount(accountId);
+    const owner = account?.razonSocial ?? account?.name ?? null;
+    return folderFile(documents, as, { title: null, owner, now });
+  },
 });

@@ -31,7 +31,7 @@ import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
 import { listNews } from '#lib/domain/leads/overtaken.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { idempotencyHeader, line, optional } from '#lib/platform/operations/fields.ts';
-import { defineOperation, defineStream } from '#lib/platform/operations/operation.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
@@ -106,7 +106,7 @@ export const getLeadById = defineOperation({
 });
 
 /** An open page asks every few seconds: one indexed query, and 204 without a body when nothing came. */
-export const getLeadEvents = defineStream({
+export const getLeadEvents = defineOperation({
   method: 'GET',
   path: '/api/admin/leads/{id}/events',
   auth: 'admin',
@@ -118,8 +118,8 @@ export const getLeadEvents = defineStream({
   summary: 'What people did to a lead after an event; the look is recorded first',
   handler: async (ctx, { params, query }) => {
     const news = await listNews(getDb().read, ctx.accountId, params.id, query.after);
-    if (news.length === 0) return new Response(null, { status: 204 });
-    await recordLead(ctx, params.id);
+    if (news.length > 0) await recordLead(ctx, params.id);
+    else ctx.out.status = 204;
     const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
     return withData({ events });
   },

@@ -14,8 +14,8 @@ import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
 import { buyerView, tenderView } from '#lib/domain/marketplace/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
-import { wholeResponse } from '#lib/platform/web/content.ts';
+import type { MadeFile } from '#lib/platform/operations/files.ts';
+import { defineFile, type GuestCtx } from '#lib/platform/operations/operation.ts';
 
 /** 1,300 tenders, 900 buyers: making and checking their JSON takes 5 ms, so it is kept as bytes. */
 const tendersReply = z.object({
@@ -25,8 +25,7 @@ const tendersReply = z.object({
   stale,
 });
 
-export const getTenders = defineStream({
-  method: 'GET',
+export const getTenders = defineFile({
   path: '/api/listar-licitaciones',
   auth: 'guest',
   limit: lookupLimit('listar-licitaciones'),
@@ -41,7 +40,7 @@ export const getTenders = defineStream({
     const answer = await listDay({ day, buyerCode, state }, { by: ctx });
     const buyerName = (buyerCode && (await findBuyer(buyerCode))?.name) || null;
     const known = buyerCode ? { buyerCode, buyerName } : {};
-    return sendPrepared(ctx, answer, buyerName ?? '', (age) => {
+    return prepared(ctx, answer, buyerName ?? '', (age) => {
       const licitaciones = answer.value.map((row) => tenderView({ ...row, ...known }));
       const count = licitaciones.length;
       return tendersReply.parse({ success: true, count, data: { licitaciones }, ...age });
@@ -51,8 +50,7 @@ export const getTenders = defineStream({
 
 const buyersReply = z.object({ success, data: z.object({ organismos: z.array(buyer) }), stale });
 
-export const getBuyers = defineStream({
-  method: 'GET',
+export const getBuyers = defineFile({
   path: '/api/listar-organismos',
   auth: 'guest',
   limit: lookupLimit('listar-organismos'),
@@ -61,7 +59,7 @@ export const getBuyers = defineStream({
   summary: 'The catalogue of public buyers',
   handler: async (ctx) => {
     const answer = await listBuyers({ by: ctx });
-    return sendPrepared(ctx, answer, '', (age) => {
+    return prepared(ctx, answer, '', (age) => {
       const organismos = answer.value.map(({ code, name }) => buyerView({ code, name, rut: null }));
       return buyersReply.parse({ success: true, data: { organismos }, ...age });
     });
@@ -71,19 +69,17 @@ export const getBuyers = defineStream({
 /** Bodies by the answer they were made from; they go when it goes. */
 const made = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
 
-function sendPrepared(
+function prepared(
   ctx: GuestCtx,
   answer: Answer<object>,
   variant: string,
   make: (age: { stale?: true }) => unknown,
-): Response {
+): MadeFile {
   const age = ageOf(ctx, answer);
   const bodies = made.get(answer.value) ?? new Map<string, Uint8Array<ArrayBuffer>>();
   made.set(answer.value, bodies);
   const key = `${answer.stale} ${variant}`;
   const body = bodies.get(key) ?? new TextEncoder().encode(JSON.stringify(make(age)));
   bodies.set(key, body);
-  return wholeResponse(body, {
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  });
+  return { content: body, type: 'application/json; charset=utf-8' };
 }

@@ -28,8 +28,7 @@ export const stale = z.literal(true).optional();
 
 /** Says how old an answer is: `Age`, and `stale` when the API could not renew it. */
 export function ageOf(ctx: GuestCtx, answer: Pick<Answer<unknown>, 'fetchedAt' | 'stale'>) {
-  const seconds = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
-  ctx.out.headers.set('Age', String(seconds));
+  ctx.out.age = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
   return answer.stale ? { stale: true as const } : {};
 }
 

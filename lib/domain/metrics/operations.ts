@@ -1,36 +1,29 @@
-import { z } from 'zod';
 import { readFigures } from '#lib/domain/metrics/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineStream } from '#lib/platform/operations/operation.ts';
+import { defineFile } from '#lib/platform/operations/operation.ts';
 import { safeEqual } from '#lib/platform/security/secrets.ts';
-import { wholeResponse } from '#lib/platform/web/content.ts';
 
 /** For Prometheus and readers of its text format. What each means: docs/operations.md. */
-export const getMetrics = defineStream({
-  method: 'GET',
+export const getMetrics = defineFile({
   path: '/api/metrics',
   auth: 'guest',
   limit: { unlimited: 'monitors ask every few seconds; a wrong token costs a hash' },
   produces: 'text/plain',
-  reply: z.never(),
   errors: ['not_found', 'wrong_credentials'],
   summary: 'Figures for monitoring; 404 where `METRICS_TOKEN` is not set',
-  handler: async (ctx, _input, request) => {
+  handler: async (ctx) => {
     const { metricsToken } = getEnv();
     const metrics = findMetrics();
     if (!metricsToken || !metrics) throw new AppError('not_found');
-    const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-    if (!safeEqual(given, metricsToken)) {
+    if (!safeEqual(ctx.bearer, metricsToken)) {
       throw new AppError('wrong_credentials', {
         message: 'Falta el token de las métricas, o es otro.',
         headers: { 'WWW-Authenticate': 'Bearer' },
       });
     }
     const { text, contentType } = await metrics.render(await readFigures(ctx.now));
-    return wholeResponse(text, {
-      headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' },
-    });
+    return { content: text, type: contentType };
   },
 });

@@ -8,18 +8,17 @@ import { nextSteps } from '#lib/domain/own-requests/copy.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { pdfResponse } from '#lib/platform/files/pdf.ts';
+import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineStream } from '#lib/platform/operations/operation.ts';
+import type { MadeFile } from '#lib/platform/operations/files.ts';
+import { defineFile } from '#lib/platform/operations/operation.ts';
 
-export const getReceiptPdf = defineStream({
-  method: 'GET',
+export const getReceiptPdf = defineFile({
   path: '/comprobante/{token}/pdf',
   auth: 'guest',
   limit: { name: 'receipts', points: 60, seconds: 600, per: 'address' },
   params: z.object({ token: z.string().max(100) }),
   produces: 'application/pdf',
-  reply: z.never(),
   errors: ['share_expired'],
   summary: 'The receipt of a request as PDF',
   handler: async (ctx, { params }) => {
@@ -31,14 +30,12 @@ export const getReceiptPdf = defineStream({
 });
 
 /** For its applicant, signed in: links to it may have ended. */
-export const getOwnReceipt = defineStream({
-  method: 'GET',
+export const getOwnReceipt = defineFile({
   path: '/panel/solicitudes/{id}/comprobante',
   auth: 'member',
   limit: { name: 'guarantees/receipt', points: 60, seconds: 600, per: 'account' },
   params: z.object({ id: submissionNumber }),
   produces: 'application/pdf',
-  reply: z.never(),
   summary: 'The receipt of an own request as PDF',
   handler: async (ctx, { params }) => {
     const { submissionId } = await getOwnRequest(ctx, params.id);
@@ -46,11 +43,11 @@ export const getOwnReceipt = defineStream({
   },
 });
 
-async function pdfOf(id: number, url: string): Promise<Response> {
+async function pdfOf(id: number, url: string): Promise<MadeFile> {
   const [request, told] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
   const receipt = await createReceipt(request, {
     url,
     next: nextSteps(told, getEnv().about.answerHours),
   });
-  return pdfResponse(receipt, receiptFileName(id));
+  return pdfFile(receipt, receiptFileName(id));
 }

@@ -7,10 +7,11 @@ import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/r
 import { receiptEmail } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
 import { payByLink, queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
-import { pdfResponse } from '#lib/platform/files/pdf.ts';
+import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { doubting, seenEmail } from '#lib/platform/mail/doubted-email.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineOperation, defineStream, goTo } from '#lib/platform/operations/operation.ts';
+import type { MadeFile } from '#lib/platform/operations/files.ts';
+import { defineFile, defineOperation, goTo } from '#lib/platform/operations/operation.ts';
 
 const link = z.object({ token: z.string().max(100) });
 
@@ -43,14 +44,12 @@ export const postSendReceipt = defineOperation({
   },
 });
 
-export const getPaymentReceipt = defineStream({
-  method: 'GET',
+export const getPaymentReceipt = defineFile({
   path: '/panel/pagos/{orden}/comprobante',
   auth: 'member',
   limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'account' },
   params: z.object({ orden: z.string().max(26) }),
   produces: 'application/pdf',
-  reply: z.never(),
   summary: 'The receipt of an own payment as PDF',
   handler: async (ctx, { params }) => {
     return receiptOf(await getOwnPayment(ctx, params.orden));
@@ -58,23 +57,21 @@ export const getPaymentReceipt = defineStream({
 });
 
 /** Of a guest, who has nothing but link and order. */
-export const getGuestReceipt = defineStream({
-  method: 'GET',
+export const getGuestReceipt = defineFile({
   path: '/pagar/{token}/comprobante',
   auth: 'guest',
   limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'address' },
   params: link,
   query: z.object({ orden: z.string().max(26) }),
   produces: 'application/pdf',
-  reply: z.never(),
   summary: 'The receipt of what was paid by a link, as PDF',
   handler: async ({ now }, { params, query }) => {
     return receiptOf(await findGuestPayment({ link: params.token, buyOrder: query.orden }, now));
   },
 });
 
-async function receiptOf(payment: Payment | null): Promise<Response> {
+async function receiptOf(payment: Payment | null): Promise<MadeFile> {
   if (!payment || !isCharged(payment.state)) throw new AppError('not_found');
   const receipt = await createPaymentReceipt(payment);
-  return pdfResponse(receipt, paymentReceiptName(payment.buyOrder));
+  return pdfFile(receipt, paymentReceiptName(payment.buyOrder));
 }

@@ -7,13 +7,10 @@ import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { defineOperation, defineStream, toProof } from '#lib/platform/operations/operation.ts';
+import { defineFile, defineOperation, toProof } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
-import { streamSending } from '#lib/platform/storage/sending.ts';
-import { streamResponse } from '#lib/platform/web/content.ts';
 
-export const getExport = defineStream({
-  method: 'GET',
+export const getExport = defineFile({
   path: '/api/account/export',
   auth: 'member',
   sudo: true,
@@ -21,7 +18,6 @@ export const getExport = defineStream({
   produces: 'application/zip',
   page: '/panel/perfil#mis-datos',
   alsoAnswers: toProof,
-  reply: z.never(),
   summary: 'All own data as a ZIP: datos.json and the files',
   handler: async (ctx) => {
     const archive = await createArchive(await readPersonalData(ctx));
@@ -33,14 +29,8 @@ export const getExport = defineStream({
       archive.destroy();
       throw error;
     }
-    const day = isoDay(ctx.now);
-    return streamResponse(streamSending(archive), {
-      headers: {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="resguardo-mis-datos-${day}.zip"`,
-        'Cache-Control': 'private, no-store',
-      },
-    });
+    const name = `resguardo-mis-datos-${isoDay(ctx.now)}.zip`;
+    return { content: archive, type: 'application/zip', name };
   },
 });
 

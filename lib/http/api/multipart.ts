@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { plainText } from '#lib/platform/operations/plain-text.ts';
 import {
-  type BufferedFile,
-  chunksOf,
-  type Incoming,
-  receiveFile,
-  tooLarge,
-} from '#lib/platform/storage/receive.ts';
+  type Multipart,
+  type MultipartFile,
+  type MultipartOptions,
+  type Received,
+  tooMany,
+} from '#lib/platform/operations/files.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
+import { chunksOf, type Incoming, receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
 /** Room around the file for boundaries, part headers and text fields. */
@@ -22,19 +24,11 @@ const limits = {
   headerSize: 4 * 1024,
 };
 
-export type MultipartFile = BufferedFile & { field: string; fileName: string };
-export type Multipart = { fields: Record<string, string>; files: MultipartFile[] };
-type Options = {
-  /** Of each file. */
+type Options = MultipartOptions & {
+  /** The limit of each file. */
   maxBytes: number;
-  fields: readonly string[];
-  fileFields: readonly string[];
-  /** How many files a field may have, one unless told. */
-  each?: number;
-  inAll?: number;
-  /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
-  typed?: Record<string, string> | undefined;
 };
+
 /**
  * Streams files to the temporary directory; the caller consumes them. Throws
  * `unsupported_media_type`, `payload_too_large` or `validation_failed` (broken form).
@@ -59,6 +53,18 @@ export async function readMultipart(request: Request, options: Options): Promise
     if (error instanceof AppError) throw error;
     throw brokenForm('No pudimos leer el archivo: llegó incompleto. Inténtalo otra vez.', error);
   }
+}
+
+/** The body of a request, for the handler of an upload. */
+export function receivedIn(request: Request): Received {
+  const { maxUploadBytes: maxBytes } = getEnv();
+  return {
+    form: (options) => readMultipart(request, { ...options, maxBytes }),
+    bytes: async () => {
+      if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+      return receiveFile(bodyOf(request) ?? Readable.from([]), { maxBytes });
+    },
+  };
 }
 
 function openParser(type: string, files: number): BusboyInstance {
@@ -121,11 +127,6 @@ function collectForm(parser: BusboyInstance, options: Options) {
       }
     },
   };
-}
-
-/** Of one field. */
-export function tooMany(each: number): string {
-  return each === 1 ? 'Envía un solo archivo.' : `Envía hasta ${each} archivos a la vez.`;
 }
 
 /** Hands the body to the parser at the pace of the disk. */

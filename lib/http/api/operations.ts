@@ -5,13 +5,19 @@ import * as alerts from '#lib/domain/alerts/operations.ts';
 import { getTrail, getTrailCsv } from '#lib/domain/audit/operations.ts';
 import { postConditions } from '#lib/domain/conditions/operations.ts';
 import * as documents from '#lib/domain/documents/operations.ts';
+import {
+  postDocumentArrivals,
+  postDocumentUpload,
+} from '#lib/domain/documents/upload-operations.ts';
 import * as erasure from '#lib/domain/erasure/operations.ts';
 import * as factors from '#lib/domain/factors/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import { getLeadsCsv } from '#lib/domain/inbox/export-leads.ts';
+import { getLeadFile } from '#lib/domain/inbox/file-operations.ts';
 import * as inbox from '#lib/domain/inbox/operations.ts';
 import { getGuaranteesCsv } from '#lib/domain/issued/admin-list.ts';
+import * as issuedFiles from '#lib/domain/issued/file-operations.ts';
 import * as issued from '#lib/domain/issued/operations.ts';
 import * as leads from '#lib/domain/leads/operations.ts';
 import { getBuyers, getTenders } from '#lib/domain/marketplace/list-operations.ts';
@@ -24,16 +30,13 @@ import * as payments from '#lib/domain/payments/operations.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/domain/payments/return-operations.ts';
 import { getExport, postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import * as shareLinks from '#lib/domain/share-links/operations.ts';
+import * as uploads from '#lib/domain/uploads/file-operations.ts';
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/accounts/google.ts';
 import { serveApiDocument } from '#lib/http/api/api-document.ts';
 import { getCsrfToken } from '#lib/http/api/csrf.ts';
 import { postCrmWebhook, postSchedulingWebhook } from '#lib/http/api/webhooks.ts';
-import { postDocumentArrivals, postDocumentUpload } from '#lib/http/files/documents.ts';
-import { getDownload, getFolder } from '#lib/http/files/downloads.ts';
-import * as issuedFiles from '#lib/http/files/issued-files.ts';
-import { getLeadFile } from '#lib/http/files/lead-files.ts';
-import * as uploads from '#lib/http/files/uploads.ts';
+import { getDownload } from '#lib/http/files/downloads.ts';
 import { postBrowserErrors } from '#lib/http/server/browser-errors.ts';
 import { postCspReports } from '#lib/http/server/csp-reports.ts';
 import { getShared, postShared } from '#lib/http/share/share.ts';
@@ -126,7 +129,7 @@ export const apiOperations: AnyOperation[] = [
   payments.postCancelRequest,
   payments.postAskForPayment,
   getDownload,
-  getFolder,
+  documents.getFolder,
   shareLinks.postShare,
   shareLinks.getShares,
   shareLinks.postRepeatShare,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
 import { cookieHeader, cookieNames, cookieOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, checkOrigin } from '#lib/http/api/csrf.ts';
+import { receivedIn } from '#lib/http/api/multipart.ts';
 import { addressOf } from '#lib/http/server/client-address.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -24,16 +25,24 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const requestId = requestIdOf(headers.get('x-request-id'));
   const cookies = headers.get('cookie');
   const out = { status: 200, headers: new Headers() };
+  const set: RequestCtx['cookies']['set'] = (...cookie) =>
+    out.headers.append('Set-Cookie', cookieHeader(...cookie));
   return {
     requestId,
     address: addressOf({ headers }),
     agent: (headers.get('user-agent') ?? '').slice(0, 300),
+    bearer: /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '',
     now: now(),
     startedAt: performance.now(),
     cookies: {
       get: (name) => cookieOf(cookies, name),
       names: () => cookieNames(cookies),
-      set: (name, value, age) => out.headers.append('Set-Cookie', cookieHeader(name, value, age)),
+      set,
+      // Not "cookies" or "cache": Chromium searches its whole cache first.
+      clear: (names) => {
+        for (const name of names) set(name, '', 0);
+        out.headers.set('Clear-Site-Data', '"storage"');
+      },
     },
     out,
   };
@@ -84,9 +93,11 @@ export async function parseInput(
   return input;
 }
 
-/** A body may take minutes to arrive: decisions go by the time after it. */
-export function onceRead<C extends RequestCtx>(ctx: C): C {
-  return { ...ctx, now: now() };
+/** A body may take minutes to arrive: handlers decide by the time after it. */
+export function run(operation: AnyOperation, ctx: RequestCtx, input: unknown, request: Request) {
+  const { kind, handler } = operation;
+  const more = kind === 'file' ? request.method : kind === 'upload' ? receivedIn(request) : request;
+  return handler({ ...ctx, now: now() }, input, more);
 }
 
 /** A repeated name is a list, which no field takes: there is no guess which one counts. */

@@ -1,5 +1,5 @@
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
-import { admit, contextOf, onceRead, parseInput } from '#lib/http/api/prelude.ts';
+import { admit, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -9,11 +9,13 @@ import {
   refusalOf,
 } from '#lib/http/api/reply.ts';
 import { keptReply } from '#lib/http/api/reply-cache.ts';
+import { sendFile } from '#lib/http/files/file-reply.ts';
 import { knows, tagOf } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { sharePage } from '#lib/http/share/share-layout.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import type { FileAnswer } from '#lib/platform/operations/files.ts';
 import type { AnyOperation, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
@@ -72,7 +74,12 @@ function handlerOf(operation: AnyOperation): Handler {
             ? await readJson(request, { optional: operation.bodyOptional })
             : null;
         const input = await parseInput(operation, ctx, request, { params: await params, body });
-        response = finish(operation, ctx, await operation.handler(onceRead(known), input, request));
+        response = await finish(
+          operation,
+          ctx,
+          request,
+          await run(operation, known, input, request),
+        );
         const text = contentOf(response);
         if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
           // Accounts never share a tag, even for one text.
@@ -119,17 +126,33 @@ async function refuse(
 }
 
 /** Only what the reply schema names leaves the server. */
-function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Response {
-  const response =
-    result instanceof Response
-      ? result
-      : jsonResponse(operation.reply.parse(result), ctx.out.status, ctx.requestId);
+async function finish(
+  operation: AnyOperation,
+  ctx: RequestCtx,
+  request: Request,
+  result: unknown,
+): Promise<Response> {
+  const response = await replyOf(operation, ctx, request, result);
   response.headers.set('x-request-id', ctx.requestId);
   keepHeaders(response, ctx);
   return response;
 }
 
+function replyOf(
+  operation: AnyOperation,
+  { out, requestId }: RequestCtx,
+  request: Request,
+  result: unknown,
+): Promise<Response> | Response {
+  if (result instanceof Response) return result;
+  // The types of `defineFile` say what its handlers return.
+  if (operation.kind === 'file') return sendFile(request, result as FileAnswer);
+  if (out.status === 204) return new Response(null, { status: 204 });
+  return jsonResponse(operation.reply.parse(result), out.status, requestId);
+}
+
 function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
+  if (out.age !== undefined) headers.set('Age', String(out.age));
   for (const [name, value] of out.headers) headers.append(name, value);
 }
 

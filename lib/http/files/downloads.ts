@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { openDocument } from '#lib/domain/documents/access.ts';
-import { findOpenable, listVault } from '#lib/domain/documents/reads.ts';
-import { categoryKeys } from '#lib/domain/documents/rules.ts';
+import { findOpenable } from '#lib/domain/documents/reads.ts';
 import { asksFor } from '#lib/domain/share-links/access.ts';
 import { findByToken, openLink } from '#lib/domain/share-links/reads.ts';
-import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 import { fileAnswers, fileReply, fileTypes, lookOf } from '#lib/http/files/file-reply.ts';
-import { folderKind, folderKinds, folderReply } from '#lib/http/files/folder-reply.ts';
 import { SENDING_COOKIE, sendShared } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
@@ -49,28 +45,6 @@ export const getDownload = defineStream({
     }
     const { link, document } = await getShared(ctx, share, key);
     return sendShared(ctx, link, document, request, { inline: isInline, cookiePath: path });
-  },
-});
-
-export const getFolder = defineStream({
-  method: 'GET',
-  path: '/api/documents/folder',
-  auth: 'member',
-  limit: { name: 'documents/folder', points: 30, seconds: 600, per: 'account' },
-  produces: Object.values(folderKinds),
-  query: z.object({ as: folderKind.default('zip') }),
-  reply: z.never(),
-  errors: ['document_not_found', 'unavailable'],
-  summary: 'All own documents that are valid, as a ZIP or one PDF',
-  handler: async ({ accountId, now }, { query: { as } }, request) => {
-    const documents = (await listVault(accountId))
-      .filter(({ state, expiresAt }) => state === 'kept' && (expiresAt ?? now) >= now)
-      .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category))
-      .slice(0, MAX_DOCUMENTS);
-    if (documents.length === 0) throw new AppError('document_not_found');
-    const account = await findAccount(accountId);
-    const owner = account?.razonSocial ?? account?.name ?? null;
-    return folderReply(request, documents, { as, folder: { title: null, owner, now } });
   },
 });
 

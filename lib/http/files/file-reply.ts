@@ -1,44 +1,67 @@
+import { Readable } from 'node:stream';
 import { partOf, tagOf } from '#lib/http/files/ranges.ts';
-import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
-import { unchanged } from '#lib/platform/operations/operation.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { FileAnswer, KeptFile, MadeFile, StoredFile } from '#lib/platform/operations/files.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
-import { acceptedTypes } from '#lib/platform/storage/judging/file-kinds.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import type { Sending } from '#lib/platform/storage/sending.ts';
-import type { ByteRange } from '#lib/platform/storage/storage.ts';
-import { streamResponse } from '#lib/platform/web/content.ts';
+import { type Sending, streamSending } from '#lib/platform/storage/sending.ts';
+import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
-export type StoredFile = {
-  objectKey: string;
-  fileName: string;
-  contentType: string;
-  size: number;
-};
+// The pages of share links take them from here until their download is data as well.
+export { fileTypes } from '#lib/platform/operations/files.ts';
+export { fileAnswers } from '#lib/platform/operations/operation.ts';
 
-type Options = {
-  disposition: 'attachment' | 'inline';
-  /** What an object that is gone from the store is called; `not_found` when absent. */
-  missing?: ErrorCode;
-  /** Called once there are bytes to send; what it throws is answered instead. */
-  onSend?: (part: 'whole' | ByteRange) => Promise<void>;
-};
+/** A file as an operation answers it. */
+export function sendFile(request: Request, answer: FileAnswer): Promise<Response> | Response {
+  if ('redirect' in answer) return redirectTo(answer.redirect);
+  if ('content' in answer) return madeReply(request, answer);
+  const { file, ...options } = answer;
+  return fileReply(request, file, options);
+}
 
-/** What it may be: the kind of the file, or no kind at all where it is only to be saved. */
-export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
+function redirectTo(address: string): Response {
+  const headers = {
+    Location: address,
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'private, no-store',
+  };
+  return new Response(null, { status: 302, headers });
+}
 
-/** Statuses beside 200 of an operation that answers with `fileReply`. */
-export const fileAnswers = {
-  206: 'The part that `Range` asks for; several ranges at once get the whole file.',
-  ...unchanged,
-  416: 'The file is shorter: `Content-Range` says how long it is.',
-};
+/** For the API, and for the pages of share links. */
+export async function madeReply(
+  request: Request,
+  { content, type, name, disposition = 'attachment', onSend }: MadeFile,
+): Promise<Response> {
+  const headers = new Headers({
+    'Content-Type': type,
+    'Cache-Control': name ? 'private, no-store' : 'no-store',
+    ...(name && {
+      ...(disposition === 'attachment' && guard(disposition, type)),
+      'Content-Disposition': contentDisposition(disposition, name),
+    }),
+  });
+  const isLate = typeof content === 'function';
+  if (isLate && request.method === 'HEAD') return streamResponse(null, { headers });
+  const made = isLate ? await content() : content;
+  if (typeof made === 'string' || made instanceof Uint8Array)
+    return wholeResponse(made, { headers });
+  const sending = 'pipeTo' in made ? made : streamSending(readableOf(made));
+  if (onSend) await onSend().catch((error) => drop(sending, error));
+  return streamResponse(sending, { headers });
+}
+
+/** What a generator makes is read one at a time, so that memory stays flat. */
+function readableOf(parts: AsyncIterable<string | Uint8Array>): Readable {
+  return parts instanceof Readable ? parts : Readable.from(parts, { highWaterMark: 1 });
+}
 
 /** With `Range`, `ETag`, HEAD and a name by RFC 6266. A browser runs nothing of the file. */
 export async function fileReply(
   request: Request,
   file: StoredFile,
-  { disposition, missing = 'not_found', onSend }: Options,
+  { disposition, missing = 'not_found', onSend }: Omit<KeptFile, 'file'>,
 ): Promise<Response> {
   const etag = tagOf(file.objectKey);
   const headers = new Headers({
@@ -74,7 +97,7 @@ export function lookOf(document: StoredFile, inline: boolean) {
   return { file: { ...document, contentType }, disposition };
 }
 
-function guard(disposition: Options['disposition'], contentType: string): Record<string, string> {
+function guard(disposition: KeptFile['disposition'], contentType: string): Record<string, string> {
   const common = {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',

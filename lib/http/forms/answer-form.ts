@@ -1,7 +1,7 @@
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { cookieHeader } from '#lib/http/api/cookies.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
-import { admit, contextOf, onceRead, parseInput } from '#lib/http/api/prelude.ts';
+import { admit, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import { type Refusal, refusalOf } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
@@ -26,7 +26,7 @@ export async function answerForm(
     fields = operation.kind === 'json' ? await readForm(request) : {};
     const raw = { params: { ...fields, ...params }, body: fields };
     const input = await parseInput(operation, ctx, request, raw);
-    const reply = operation.reply.parse(await operation.handler(onceRead(known), input, request));
+    const reply = operation.reply.parse(await run(operation, known, input, request));
     const page = back(pathname, fields);
     // `formRoute` has compared the types of what an operation takes and replies with those of `to`.
     const done = { reply, body: input.body, fields, page, ctx };

@@ -13,7 +13,7 @@ import {
   type Auth,
   goTo,
   type Operation,
-  type StreamOperation,
+  type UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
 type Handlers = ReturnType<typeof handlersOf>;
@@ -25,12 +25,12 @@ type FormRoute = Handlers & { POST: Handler & { form: Form } };
 export function formRoute<A extends Auth, P, Q, B>(
   operation:
     | Operation<A, P, Q, unknown, B, z.infer<typeof goTo>>
-    | StreamOperation<A, P, Q, z.infer<typeof goTo>>,
+    | UploadOperation<A, P, Q, z.infer<typeof goTo>>,
   page?: Page,
 ): FormRoute;
 /** The same for an operation of the API; `body` reads the page's fields as what the operation takes. */
 export function formRoute<A extends Auth, P, Q, B, R>(
-  operation: Operation<A, P, Q, unknown, B, R> | StreamOperation<A, P, Q, R>,
+  operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
   page: Page & Reading<NoInfer<R>, NoInfer<B>>,
 ): FormRoute;
 /** The same with a handler of its own: it keeps the rights and limits of an operation of the API. */

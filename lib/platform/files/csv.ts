@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { isoDay } from '#lib/platform/chile/format.ts';
+import type { MadeFile } from '#lib/platform/operations/files.ts';
 import { type Column, cellText, type Listed } from '#lib/platform/operations/listing.ts';
 
 /** Tells Excel that what follows is UTF-8. */
@@ -14,35 +15,19 @@ type Export<R, P> = {
 };
 
 /** A list for Excel, made as fast as it is read: memory stays flat, and requests run in between. */
-export function csvReply<R, P>({ name, columns, read, now }: Export<R, P>): Response {
-  const parts = encoded({ columns, read, now });
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { value, done } = await parts.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => {
-        await parts.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${isoDay(now)}.csv"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });
+export function csvFile<R, P>({ name, ...list }: Export<R, P>): MadeFile {
+  return {
+    content: linesOf(list),
+    type: 'text/csv; charset=utf-8',
+    name: `${name}-${isoDay(list.now)}.csv`,
+  };
 }
 
-async function* encoded<R, P>({
+async function* linesOf<R, P>({
   columns,
   read,
   now,
-}: Omit<Export<R, P>, 'name'>): AsyncGenerator<Uint8Array, void, void> {
+}: Omit<Export<R, P>, 'name'>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(csvStart + csvLines([columns.map(({ label }) => label)]));
   let before: P | undefined;

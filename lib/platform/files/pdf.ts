@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream';
 import { encode } from 'uqr';
 import { brand, guilloche, mark } from '#lib/platform/config/brand.ts';
-import { contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { streamSending } from '#lib/platform/storage/sending.ts';
-import { streamResponse } from '#lib/platform/web/content.ts';
+import type { MadeFile } from '#lib/platform/operations/files.ts';
 
 export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
 export const contentWidth = page.width - 2 * page.margin;
@@ -204,12 +201,6 @@ function nearest(segment: string): string {
   return base !== '' && fitting.test(base) ? base : '?';
 }
 
-export function pdfResponse(pdf: NodeJS.ReadableStream, name: string): Response {
-  return streamResponse(streamSending(Readable.from(pdf)), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': contentDisposition('inline', name),
-      'Cache-Control': 'private, no-store',
-    },
-  });
+export function pdfFile(pdf: NodeJS.ReadableStream, name: string): MadeFile {
+  return { content: pdf, type: 'application/pdf', name, disposition: 'inline' };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
+import type { FileAnswer, Received } from '#lib/platform/operations/files.ts';
 import type { Branded } from '#lib/platform/security/ids.ts';
 import type { Html } from '#lib/platform/web/html.ts';
 
@@ -16,6 +17,8 @@ export type RequestCtx = {
   address: ClientAddress;
   /** The `User-Agent`, at most 300 characters. */
   agent: string;
+  /** The token of `Authorization: Bearer`, which only monitors send; empty without one. */
+  bearer: string;
   /** Milliseconds since the epoch, one reading per request. */
   now: number;
   /** Of the arrival by the steady clock (`performance.now`), for durations only. */
@@ -24,11 +27,15 @@ export type RequestCtx = {
     get: (name: string) => string | undefined;
     names: () => string[];
     /** HttpOnly, SameSite=Lax, Secure when the public address is https; age 0 removes it. */
-    set: (name: string, value: string, maxAgeSeconds: number) => void;
+    set: (name: string, value: string, maxAgeSeconds: number, path?: string) => void;
+    /** Removes these, and what pages have stored in the browser. */
+    clear: (names: Iterable<string>) => void;
   };
   out: {
     status: number;
     headers: Headers;
+    /** How many seconds ago what is answered was fetched. */
+    age?: number;
     /** What a multipart form had typed in it, which a refusal brings back to its page. */
     typed?: Record<string, string>;
   };
@@ -39,6 +46,13 @@ export const goTo = z.string();
 
 /** Of `alsoAnswers`: with it, the replies of a JSON operation carry a strong `ETag`. */
 export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
+
+/** Statuses beside 200 of an operation that answers with a file of the store. */
+export const fileAnswers = {
+  206: 'The part that `Range` asks for; several ranges at once get the whole file.',
+  ...unchanged,
+  416: 'The file is shorter: `Content-Range` says how long it is.',
+};
 
 /** Of `alsoAnswers` of a download that names its `page`. */
 export const toProof = {
@@ -170,6 +184,29 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
     ) => Promise<Response | R>;
   };
 
+/** An upload: it reads the body itself, through what knows HTTP. */
+export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
+  StreamOperation<A, P, Q, R>,
+  'kind' | 'handler'
+> & {
+  kind: 'upload';
+  handler: (ctx: CtxOf<A>, input: { params: P; query: Q }, received: Received) => Promise<R>;
+};
+
+/** A download: its handler gives the file as data. The method is told because addresses in a bucket are signed with it. */
+export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown> = Omit<
+  Declaration<A, P, Q, never, never, unknown>,
+  'body' | 'headers'
+> &
+  Pick<StreamParts, 'produces'> & {
+    kind: 'file';
+    handler: (
+      ctx: CtxOf<A>,
+      input: { params: P; query: Q },
+      method: 'GET' | 'HEAD',
+    ) => Promise<FileAnswer>;
+  };
+
 export function defineOperation<A extends Auth, P, Q, H, B, R>(
   operation: Omit<Operation<A, P, Q, H, B, R>, 'kind'>,
 ): Operation<A, P, Q, H, B, R> {
@@ -182,6 +219,19 @@ export function defineStream<A extends Auth, P, Q, R>(
   return { kind: 'stream', ...operation };
 }
 
+export function defineUpload<A extends Auth, P, Q, R>(
+  operation: Omit<UploadOperation<A, P, Q, R>, 'kind' | 'method'> & { method?: 'PUT' },
+): UploadOperation<A, P, Q, R> {
+  return { kind: 'upload', method: 'POST', ...operation };
+}
+
+/** `reply` describes the content where it is JSON. */
+export function defineFile<A extends Auth, P, Q>(
+  operation: Omit<FileOperation<A, P, Q>, 'kind' | 'method' | 'reply'> & { reply?: z.ZodType },
+): FileOperation<A, P, Q> {
+  return { kind: 'file', method: 'GET', reply: z.never(), ...operation };
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
 type Trusted = any;
 
@@ -189,6 +239,6 @@ type Trusted = any;
 export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &
   JsonParts<Trusted, Trusted, Trusted, Trusted> &
   StreamParts & {
-    kind: 'json' | 'stream';
-    handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;
+    kind: 'json' | 'file' | 'upload' | 'stream';
+    handler: (ctx: Trusted, input: Trusted, more: Trusted) => Promise<unknown>;
   };

@@ -103,7 +103,7 @@ function carried({ form, body, kind }: Subject['operation'], fields: object, isF
       data.set('file', new File([new Uint8Array(samples.pdf)], 'Propio.pdf'));
     return { body: data };
   }
-  if (isForm || (kind === 'stream' && form)) return { form: asTexts(fields) };
+  if (isForm || (kind !== 'json' && form)) return { form: asTexts(fields) };
   return body ? { json: fields } : {};
 }
 

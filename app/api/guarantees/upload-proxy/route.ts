@@ -1,4 +1,4 @@
+import { postUploadProxy } from '#lib/domain/uploads/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
-import { postUploadProxy } from '#lib/http/files/uploads.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postUploadProxy);

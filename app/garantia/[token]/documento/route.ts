@@ -1,4 +1,4 @@
+import { getLinkedDocument } from '#lib/domain/issued/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
-import { getLinkedDocument } from '#lib/http/files/issued-files.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getLinkedDocument);

@@ -1,4 +1,4 @@
-import { postDocumentArrivals } from '#lib/http/files/documents.ts';
+import { postDocumentArrivals } from '#lib/domain/documents/upload-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postDocumentArrivals, {

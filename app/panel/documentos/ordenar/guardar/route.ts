@@ -1,4 +1,4 @@
-import { postPlacing } from '#lib/http/files/documents.ts';
+import { postPlacing } from '#lib/domain/documents/upload-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postPlacing, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachFiles } from '#lib/domain/documents/attached-files.ts';
 import type { Door } from '#lib/domain/links/doors.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
@@ -6,16 +7,15 @@ import { addFiles, getOpenLead } from '#lib/domain/own-requests/writes.ts';
 import { papersBy } from '#lib/domain/papers/rules.ts';
 import { paperField } from '#lib/domain/papers/schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { attachFiles } from '#lib/http/files/attached-files.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { defineStream, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { Received } from '#lib/platform/operations/files.ts';
+import { defineUpload, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Of a field, in one form: what a phone sends in one go. */
 const MOST_AT_ONCE = 10;
 
 const files = {
-  method: 'POST',
   accepts: 'multipart/form-data',
   reply: goTo,
 } as const;
@@ -26,40 +26,41 @@ const byLink = {
   params: tokenParams,
 } as const;
 
-export const postRequestFiles = defineStream({
+export const postRequestFiles = defineUpload({
   ...byLink,
   ...files,
   path: '/comprobante/{token}/archivos',
   summary: 'Add files to the request that a link shows',
-  handler: (ctx, { params: { token } }, request) => take(ctx, { kind: 'receipt', token }, request),
+  handler: (ctx, { params: { token } }, received) =>
+    take(ctx, { kind: 'receipt', token }, received),
 });
 
-export const postLeadFiles = defineStream({
+export const postLeadFiles = defineUpload({
   ...byLink,
   ...files,
   path: '/recibido/{token}/archivos',
   summary: 'Send the papers that a message’s sender was asked for',
-  handler: (ctx, { params: { token } }, request) =>
-    take(ctx, { kind: 'lead-receipt', token }, request),
+  handler: (ctx, { params: { token } }, received) =>
+    take(ctx, { kind: 'lead-receipt', token }, received),
 });
 
-export const postOwnFiles = defineStream({
+export const postOwnFiles = defineUpload({
   ...files,
   path: '/panel/solicitudes/{id}/archivos',
   auth: 'member',
   limit: { name: 'requests/own-files', points: 60, seconds: 600, per: 'account' },
   params: z.object({ id: submissionNumber }),
   summary: 'Add files to an own request',
-  handler: (ctx, { params: { id } }, request) =>
-    take(ctx, { kind: 'own', member: ctx, id }, request),
+  handler: (ctx, { params: { id } }, received) =>
+    take(ctx, { kind: 'own', member: ctx, id }, received),
 });
 
 /** `envio`: the view of the page that they are sent from. */
-async function take(ctx: RequestCtx, door: Door, request: Request) {
+async function take(ctx: RequestCtx, door: Door, received: Received) {
   const { papers, submissionId } = await getOpenLead(door, ctx.now);
   const paperOf = new Map<string, number>(papers.map(({ id }) => [paperField(id), id]));
   const kinds = submissionId === null ? [] : uploadKinds;
-  const { attached, fields, errors } = await attachFiles(ctx, request, {
+  const { attached, fields, errors } = await attachFiles(ctx, received, {
     fields: ['envio'],
     each: MOST_AT_ONCE,
     slots: [...kinds, ...paperOf.keys()],

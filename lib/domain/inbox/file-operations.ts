@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { readLimit } from '#lib/domain/inbox/operations.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { openLeadFile } from '#lib/domain/inbox/writes/open-lead.ts';
-import { fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
-import { defineStream } from '#lib/platform/operations/operation.ts';
+import { fileTypes } from '#lib/platform/operations/files.ts';
+import { defineFile, fileAnswers } from '#lib/platform/operations/operation.ts';
 
-export const getLeadFile = defineStream({
-  method: 'GET',
+export const getLeadFile = defineFile({
   path: '/api/admin/leads/{id}/files/{kind}',
   auth: 'admin',
   limit: readLimit,
@@ -19,14 +18,13 @@ export const getLeadFile = defineStream({
         description: 'Which of the two documents of a request, or the id of one added later.',
       }),
   }),
-  reply: z.never(),
   errors: ['not_found', 'conflict'],
   alsoAnswers: fileAnswers,
   summary: 'A file that came with a guarantee request; the look is recorded first',
-  handler: async (ctx, { params: { id, kind } }, request) => {
+  handler: async (ctx, { params: { id, kind } }) => {
     const upload = await openLeadFile(ctx, { id, file: kind });
     const { objectKey, fileName, contentType, size } = upload;
     const file = { objectKey, fileName, contentType, size: size ?? 0 };
-    return fileReply(request, file, { disposition: 'attachment' });
+    return { file, disposition: 'attachment' };
   },
 });

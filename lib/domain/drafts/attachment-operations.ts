@@ -1,3 +1,4 @@
+import { attachFiles } from '#lib/domain/documents/attached-files.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { afterSaving, draftKeyFor, draftLimit, ofDraft } from '#lib/domain/drafts/operations.ts';
 import { readDraft } from '#lib/domain/drafts/reads.ts';
@@ -5,13 +6,11 @@ import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { saveAttachments } from '#lib/domain/drafts/writes/save-attachment.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { attachFiles } from '#lib/http/files/attached-files.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { defineStream, goTo } from '#lib/platform/operations/operation.ts';
+import { defineUpload, goTo } from '#lib/platform/operations/operation.ts';
 
 /** Of each kind one file, or none; `quitar` names one to take away. With `guardar` the path stays where it is, and a draft that is gone stays gone. */
-export const postAttachments = defineStream({
-  method: 'POST',
+export const postAttachments = defineUpload({
   path: `${WIZARD}/documentos/archivos`,
   auth: 'guest',
   limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'address' }],
@@ -19,12 +18,12 @@ export const postAttachments = defineStream({
   query: ofDraft,
   reply: goTo,
   summary: 'Attach, replace or remove the files of the draft',
-  handler: async (ctx, { query: { borrador } }, request) => {
+  handler: async (ctx, { query: { borrador } }, received) => {
     const {
       attached: files,
       fields,
       errors,
-    } = await attachFiles(ctx, request, {
+    } = await attachFiles(ctx, received, {
       fields: ['quitar', 'guardar'],
     });
     const attached: Attachments = {};

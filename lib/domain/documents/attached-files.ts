@@ -7,9 +7,9 @@ import { addUpload } from '#lib/domain/uploads/add-upload.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
-import { type Multipart, readMultipart, tooMany } from '#lib/http/api/multipart.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { type Multipart, type Received, tooMany } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
@@ -36,12 +36,12 @@ type Options = {
 /** By field: files, uploads (`subido-<field>`), a vault document (`carpeta-<field>`) or none. */
 export async function attachFiles(
   ctx: RequestCtx,
-  request: Request,
+  received: Received,
   options: Options,
 ): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
   const { each = 1, slots = uploadKinds } = options;
   const errors: FieldErrors = {};
-  const form = await readFiles(request, options, errors);
+  const form = await readFiles(received, options, errors);
   const attached: AttachedFile[] = [];
   try {
     for (const field of slots) {
@@ -69,13 +69,12 @@ export async function attachFiles(
 
 /** A form that broke off holds nothing, and the first field says why unless another is to blame. */
 async function readFiles(
-  request: Request,
+  received: Received,
   { fields, each, slots = uploadKinds }: Options,
   errors: FieldErrors,
 ): Promise<Multipart> {
   try {
-    return await readMultipart(request, {
-      maxBytes: getEnv().maxUploadBytes,
+    return await received.form({
       fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
       fileFields: slots,
       inAll: MOST_IN_ALL,

@@ -13,14 +13,12 @@ import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { placeDocuments } from '#lib/domain/documents/writes.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
-import { type Multipart, readMultipart } from '#lib/http/api/multipart.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
-import { defineOperation, defineStream, goTo } from '#lib/platform/operations/operation.ts';
+import type { Multipart, MultipartOptions, Received } from '#lib/platform/operations/files.ts';
+import { defineOperation, defineUpload, goTo } from '#lib/platform/operations/operation.ts';
 import { withData } from '#lib/platform/operations/replies.ts';
 
-export const postDocumentUpload = defineStream({
-  method: 'POST',
+export const postDocumentUpload = defineUpload({
   path: '/api/documents/upload',
   auth: 'member',
   limit: { name: 'documents/upload', points: 60, seconds: 600, per: 'account' },
@@ -36,13 +34,17 @@ export const postDocumentUpload = defineStream({
     'unavailable',
   ],
   summary: 'Upload a document; in a category that holds one it replaces',
-  handler: async (ctx, _input, request) => {
+  handler: async (ctx, _input, received) => {
     const typed = {};
     ctx.out.typed = typed;
     const {
       fields,
       files: [file],
-    } = await readForm(request, { fields: Object.keys(uploadFields.shape), typed });
+    } = await readForm(received, {
+      fields: Object.keys(uploadFields.shape),
+      fileFields: ['file'],
+      typed,
+    });
     const asked = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {
       readUploadForm(fields, asked);
@@ -56,8 +58,7 @@ export const postDocumentUpload = defineStream({
 });
 
 /** Each is read behind the answer, and waits for its owner on a page of its own. */
-export const postDocumentArrivals = defineStream({
-  method: 'POST',
+export const postDocumentArrivals = defineUpload({
   path: '/api/documents/arrivals',
   auth: 'member',
   limit: { name: 'documents/arrivals', points: 120, seconds: 600, per: 'account' },
@@ -72,8 +73,8 @@ export const postDocumentArrivals = defineStream({
     'unavailable',
   ],
   summary: 'Upload files whose category is told afterwards',
-  handler: async (ctx, _input, request) => {
-    const { fields, files } = await readForm(request, {
+  handler: async (ctx, _input, received) => {
+    const { fields, files } = await readForm(received, {
       fields: ['once'],
       fileFields: arrivalFiles,
     });
@@ -120,13 +121,9 @@ function byId(fields: Record<string, string>) {
 }
 
 /** Over the limit is a bad file here (decision 6), where the guarantee uploads say 413. */
-async function readForm(
-  request: Request,
-  options: { fields: string[]; fileFields?: readonly string[]; typed?: Record<string, string> },
-): Promise<Multipart> {
-  const { maxUploadBytes: maxBytes } = getEnv();
+async function readForm(received: Received, options: MultipartOptions): Promise<Multipart> {
   try {
-    return await readMultipart(request, { maxBytes, fileFields: ['file'], ...options });
+    return await received.form(options);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payload_too_large') throw error;
     throw new AppError('invalid_file', error.detail);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { countOpening, mayGoOn, openUpload, SENDING_SECONDS } from '#lib/domain/uploads/access.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/add-upload.ts';
@@ -6,18 +5,13 @@ import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
-import { cookieHeader } from '#lib/http/api/cookies.ts';
-import { readMultipart } from '#lib/http/api/multipart.ts';
-import { fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
-import { defineStream } from '#lib/platform/operations/operation.ts';
+import { fileTypes } from '#lib/platform/operations/files.ts';
+import { defineFile, defineUpload, fileAnswers } from '#lib/platform/operations/operation.ts';
 import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
-import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
-import { bodyOf } from '#lib/platform/web/request-body.ts';
 
-export const putUpload = defineStream({
+export const putUpload = defineUpload({
   method: 'PUT',
   path: '/api/guarantees/uploads/{id}',
   auth: 'guest',
@@ -36,18 +30,14 @@ export const putUpload = defineStream({
     'unavailable',
   ],
   summary: 'The `presignedUrl`: the bytes of an announced attachment',
-  handler: async (ctx, { params, query }, request) => {
+  handler: async (ctx, { params, query }, received) => {
     checkSignature(params.id, query.expires, query.signature, ctx.now);
-    const maxBytes = getEnv().maxUploadBytes;
-    if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    const file = await receiveFile(bodyOf(request) ?? Readable.from([]), { maxBytes });
-    await storeUpload(params.id, file);
+    await storeUpload(params.id, await received.bytes());
     return { success: true } as const;
   },
 });
 
-export const postUploadProxy = defineStream({
-  method: 'POST',
+export const postUploadProxy = defineUpload({
   path: '/api/guarantees/upload-proxy',
   auth: 'guest',
   limit: { name: 'guarantees/upload-proxy', points: 60, seconds: 600, per: 'address' },
@@ -62,13 +52,8 @@ export const postUploadProxy = defineStream({
     'unavailable',
   ],
   summary: 'Send an attachment as a form with `type` and `file`',
-  handler: async (ctx, _input, request) => {
-    const maxBytes = getEnv().maxUploadBytes;
-    const { fields, files } = await readMultipart(request, {
-      maxBytes,
-      fields: ['type'],
-      fileFields: ['file'],
-    });
+  handler: async (ctx, _input, received) => {
+    const { fields, files } = await received.form({ fields: ['type'], fileFields: ['file'] });
     const [file] = files;
     const parsed = uploadProxyFields.safeParse(fields);
     const problems = parsed.success ? {} : fieldErrors(parsed.error);
@@ -90,15 +75,13 @@ export const postUploadProxy = defineStream({
 const SENDING_COOKIE = 'adjunto-envio';
 const FILES = '/api/guarantees/files';
 
-export const getUploadedFile = defineStream({
-  method: 'GET',
+export const getUploadedFile = defineFile({
   path: `${FILES}/{token}`,
   auth: 'guest',
   limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
   produces: fileTypes,
   setsCookies: [SENDING_COOKIE],
   params: tokenParams,
-  reply: z.never(),
   errors: [
     'not_found',
     'conflict',
@@ -112,19 +95,13 @@ export const getUploadedFile = defineStream({
     302: 'The file lives in S3: `Location` is an address that works for 5 minutes.',
   },
   summary: 'Download an attachment',
-  handler: async (ctx, { params }, request) => {
+  handler: async (ctx, { params }, method) => {
     const id = uploadIdOfToken(params.token);
     if (!id) throw new AppError('not_found');
-    const file = await openUpload(id, ctx.now, request.method === 'HEAD' ? 'HEAD' : 'GET');
-    if ('redirect' in file) {
-      const headers = {
-        Location: file.redirect,
-        'Referrer-Policy': 'no-referrer',
-        'Cache-Control': 'private, no-store',
-      };
-      return new Response(null, { status: 302, headers });
-    }
-    return fileReply(request, file, {
+    const file = await openUpload(id, ctx.now, method);
+    if ('redirect' in file) return file;
+    return {
+      file,
       disposition: 'attachment',
       onSend: async (part) => {
         if (!file.pending) return;
@@ -134,9 +111,8 @@ export const getUploadedFile = defineStream({
         if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
         await countOpening(id);
         const token = ticketOf('upload-sending', [id], ctx.now + SENDING_SECONDS * 1000);
-        const cookie = cookieHeader(SENDING_COOKIE, token, SENDING_SECONDS, FILES);
-        ctx.out.headers.append('Set-Cookie', cookie);
+        ctx.cookies.set(SENDING_COOKIE, token, SENDING_SECONDS, FILES);
       },
-    });
+    };
   },
 });
