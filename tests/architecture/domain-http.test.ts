@@ -31,6 +31,7 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
       ...['codes-cookie', 'operations', 'page-operations', 'writes/passkeys'].map(
         (n) => `factors/${n}.ts`,
       ),
+      'issued/compare-operations.ts',
       'personal-data/operations.ts',
       'uploads/file-operations.ts',
     ],

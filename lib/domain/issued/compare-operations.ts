@@ -5,11 +5,9 @@ import { getVerified, matches, type Verified } from '#lib/domain/issued/verified
 import { codeParam } from '#lib/domain/issued/verify-schema.ts';
 import { codePath } from '#lib/domain/issued/view.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
-import { cookieHeader } from '#lib/http/api/cookies.ts';
-import { readMultipart } from '#lib/http/api/multipart.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineStream, goTo } from '#lib/platform/operations/operation.ts';
+import type { Received } from '#lib/platform/operations/files.ts';
+import { defineUpload, goTo } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { type Compared, isScan } from '#lib/platform/storage/judging/scan.ts';
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
@@ -24,8 +22,7 @@ const kept = z.object({
 });
 
 /** A cookie tells the page how it came out: an address that said so could be made up by anyone. */
-export const postCompared = defineStream({
-  method: 'POST',
+export const postCompared = defineUpload({
   path: '/v/{code}/comparar',
   auth: 'guest',
   limit: verifyLimit,
@@ -36,20 +33,18 @@ export const postCompared = defineStream({
   errors: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type'],
   setsCookies: [COMPARED_COOKIE],
   summary: 'Hold a file against the one that was recorded; it is hashed and not kept',
-  handler: async (ctx, { params }, request) => {
+  handler: async (ctx, { params }, received) => {
     const found = await getVerified(params.code, ctx.now);
     const id = randomId();
-    const value = JSON.stringify({ id, ...(await compare(request, found)) });
+    const value = JSON.stringify({ id, ...(await compare(received, found)) });
     const path = codePath(found.code);
-    const cookie = cookieHeader(COMPARED_COOKIE, value, COMPARED_SECONDS, path);
-    ctx.out.headers.append('Set-Cookie', cookie);
+    ctx.cookies.set(COMPARED_COOKIE, value, COMPARED_SECONDS, path);
     return `?comparado=${id}#resultado` as const;
   },
 });
 
-async function compare(request: Request, found: Verified): Promise<Compared> {
-  const { maxUploadBytes: maxBytes } = getEnv();
-  const { files } = await readMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
+async function compare(received: Received, found: Verified): Promise<Compared> {
+  const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
   const result = await consuming(file, async () => {
