@@ -5,7 +5,7 @@ import { makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, openShort, share, sharesOf } from '#tests/support/shares.ts';
+import { addDocument, sendShared, share, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -20,7 +20,7 @@ async function links(count: number, member = ana) {
 }
 const send = (ids: string[], { cookies } = ana) =>
   api('/api/documents/shares/send', { json: { ids }, cookies });
-const ask = async (url: string) => (await openShort(url, '', { form: { send: '1' } })).status;
+const ask = async (url: string) => (await sendShared(url, 'codigo')).status;
 const toLuis = async () => (await sentMails()).filter(({ to }) => /^luis\+/.test(to)).length;
 
 test('links and codes to one mailbox are ten an hour together, from one account', async () => {

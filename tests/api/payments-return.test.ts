@@ -202,7 +202,7 @@ test.each(doors)(
     const path = '/api/payments/return';
     const back = (accept: string) =>
       method === 'GET'
-        ? api(`${path}?token_ws=abc`, { headers: { accept } })
+        ? api(`${path}?token_ws=abc&next=//otro.cl`, { headers: { accept } })
         : api(path, {
             form: { token_ws: 'abc' },
             headers: { accept, 'sec-fetch-site': 'cross-site' },
@@ -210,9 +210,11 @@ test.each(doors)(
     captureLog();
     await getDb().write((tx) => tx.run('alter table payments rename to payments_gone'));
     const page = await back('text/html,application/xhtml+xml');
-    expect(page.status).toBe(500);
-    expect(page.headers.get('content-type')).toContain('text/html');
-    const text = await page.text();
+    expect(page.status).toBe(303);
+    const location = page.headers.get('location') ?? '';
+    const { pathname, searchParams } = new URL(location, 'http://localhost');
+    expect(pathname).toBe('/pagar/sin-respuesta');
+    const text = await show(OutcomePage, {}, Object.fromEntries(searchParams));
     expect(text).toContain('No pagues otra vez');
     expect(text).toContain('/panel/pagos');
     expect(text.includes(`href="${path}?token_ws=abc"`)).toBe(method === 'GET');

@@ -1,6 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
+import { admitPage } from '#lib/http/server/page-responses.ts';
+import { randomNonce } from '#lib/platform/security/ids.ts';
 
 /**
  * Who asks for a page. Next gives headers to pages alone, so `setup.ts` puts this module in the place
@@ -25,6 +29,26 @@ export function askAs(given: Record<string, string>, site = 'same-origin'): void
 
 // A page on its way to a browser goes nowhere.
 const router = {} as never;
+
+/** A page as it goes out, with the status that it chose. `address` is the client's. */
+export async function showResponse<P extends object>(
+  page: Page<P>,
+  { params, query = {} }: { params: P; query?: Query },
+  { cookies: given = {}, address = '203.0.113.7' }: { cookies?: Query; address?: string } = {},
+): Promise<Response> {
+  askAs(given);
+  const nonce = randomNonce();
+  Object.assign(asked, { 'x-nonce': nonce, [ADDRESS_HEADER]: address });
+  const sending = { statusCode: 200, headersSent: false } as ServerResponse;
+  const end = admitPage(nonce, sending);
+  try {
+    const html = await show(page, params, query);
+    return new Response(html, { status: sending.statusCode, headers: { 'content-type': 'text/html' } });
+  } finally {
+    end();
+    Object.assign(asked, { 'x-nonce': '', [ADDRESS_HEADER]: '' });
+  }
+}
 
 type Query = Record<string, string>;
 type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;

@@ -10,7 +10,7 @@ export const pages: readonly string[] = readdirSync(join(projectRoot, 'app'), { 
   .sort();
 
 /** Handlers that draw a page by themselves; links lead to them. */
-const drawn = ['/v', '/v/[code]', '/c/[token]'];
+const drawn = ['/v', '/v/[code]'];
 
 const known = [...pages, ...drawn].map((page) => ({
   page,
