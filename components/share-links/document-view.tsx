@@ -6,7 +6,7 @@ import {
   type Shared,
   type SharedFile,
   SharedHeading,
-} from '#components/share-links/shared-heading.tsx';
+} from '#components/share-links/link-heading.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -101,7 +101,7 @@ function Neighbours({ shared: { path, link }, file }: Props) {
   const at = link.documents.indexOf(file);
   const [before, after] = [link.documents[at - 1], link.documents[at + 1]];
   return (
-    <nav className="flex flex-wrap items-center gap-3" aria-label="Documentos">
+    <nav className="flex flex-wrap items-center gap-2" aria-label="Documentos">
       <a href={path} className="inline-flex min-h-11 items-center">
         Todos
       </a>

@@ -6,7 +6,7 @@ import {
   type Shared,
   type SharedFile,
   SharedHeading,
-} from '#components/share-links/shared-heading.tsx';
+} from '#components/share-links/link-heading.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';

@@ -1,4 +1,4 @@
-import type { SharedFile } from '#components/share-links/shared-heading.tsx';
+import type { SharedFile } from '#components/share-links/link-heading.tsx';
 import { validityOf } from '#lib/domain/documents/view.ts';
 
 /** Until when a shared document counts; nothing for one that does not lapse. */

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import OutcomePage from '#app/pagar/sin-respuesta/page.tsx';
 import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -8,6 +9,7 @@ import { withLease } from '#lib/platform/process/leases.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { deliver } from '#tests/support/deliver.ts';
+import { show } from '#tests/support/page-request.ts';
 import {
   alarmsIn,
   comeBack,

@@ -6,7 +6,14 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, openFile, openShort, putLinks, share, sharesOf } from '#tests/support/shares.ts';
+import {
+  addDocument,
+  openFile,
+  openShort,
+  putLinks,
+  share,
+  sharesOf,
+} from '#tests/support/shares.ts';
 import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
 let key: string;

@@ -4,9 +4,6 @@ import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { keep, VAULT } from '#tests/e2e/support/vault.ts';
 
-// A wrong code is 401, which browsers tell on the console.
-test.use({ tolerated: /status of 401/ });
-
 test('a folder for an insurer opens with the code in her mail, as a ZIP and as one PDF', async ({
   page,
   app,

@@ -43,6 +43,7 @@ const pages: Record<string, (of: Owned) => string> = {
 /** Their address opens these; no id, and nothing altered, does. */
 const byToken: Record<string, (of: Owned) => string> = {
   '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
+  '/c/[token]': ({ tokens }) => tokens.share,
   '/comprobante/[token]': ({ tokens }) => tokens.receipt,
   '/garantia/[token]': ({ tokens }) => tokens.issued,
   '/gestiona-tu-garantia/retomar/[token]': ({ tokens }) => tokens.resume,

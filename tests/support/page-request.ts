@@ -43,7 +43,10 @@ export async function showResponse<P extends object>(
   const end = admitPage(nonce, sending);
   try {
     const html = await show(page, params, query);
-    return new Response(html, { status: sending.statusCode, headers: { 'content-type': 'text/html' } });
+    return new Response(html, {
+      status: sending.statusCode,
+      headers: { 'content-type': 'text/html' },
+    });
   } finally {
     end();
     Object.assign(asked, { 'x-nonce': '', [ADDRESS_HEADER]: '' });
