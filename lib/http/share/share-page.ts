@@ -110,9 +110,9 @@ export const postOpenShared = defineOperation({
   summary: 'Give a share link its password or the code that was mailed; both open it for an hour',
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = openLink(await findShared(token), ctx.now);
-    const isCode = body.password === undefined && (await missingProof(ctx, link)) === 'code';
-    const what = isCode ? 'code' : 'password';
-    if (isCode) await checkShareCode(ctx, link, body.code ?? '');
+    const what = await missingProof(ctx, link);
+    if (what === null) return pageOf(token, query.document);
+    if (what === 'code') await checkShareCode(ctx, link, body.code ?? '');
     else await checkSharePassword(ctx, link, body.password ?? '');
     const proof = proofOf(what, link, ctx.now);
     const [name, path] = [proofCookies[what], pageOf(token)];
