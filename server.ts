@@ -5,9 +5,13 @@ import next from 'next';
 import { startBackground } from '#lib/background/start.ts';
 import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
 import { settleOrigin } from '#lib/http/server/client-address.ts';
+import {
+  drawErrorPages,
+  type ErrorPages,
+  replaceEmptyPages,
+} from '#lib/http/server/error-pages.ts';
 import { refuseOddRequest } from '#lib/http/server/odd-requests.ts';
 import { admitPage } from '#lib/http/server/page-responses.ts';
-import { loadPlainPages, replaceEmptyPages } from '#lib/http/server/plain-pages.ts';
 import { servePublicPages } from '#lib/http/server/public-pages.ts';
 import { serveRouteFiles } from '#lib/http/server/route-files.ts';
 import { begin, refusedConfiguration } from '#lib/platform/config/begin.ts';
@@ -69,7 +73,7 @@ if (env.database.url) await prepareFileKeys().catch(refuseToStart);
 if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
-const plainPages = await loadPlainPages();
+let errorPages: ErrorPages = {};
 // The variable that `--experimental-next-config-strip-types` sets: Node reads next.config.ts itself,
 // where Next would load its compiler for it (40 MB).
 process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED = 'true';
@@ -82,6 +86,7 @@ collectWhenQuiet();
 const handle = app.getRequestHandler();
 // `next dev` reloads what changes; so all is its own there. Tests ask Next alone, as other hosts do.
 const isAllNext = dev || process.argv.includes('--all-next');
+if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
 const answer = isAllNext
   ? answerByNext
   : serveRouteFiles(import.meta.dirname, servePublicPages(answerByNext));
@@ -125,7 +130,7 @@ let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 
 function answerByNext(req: IncomingMessage, res: ServerResponse): void {
-  if (!isAllNext && !req.url?.startsWith('/api/')) replaceEmptyPages(req, res, plainPages);
+  if (!isAllNext && !req.url?.startsWith('/api/')) replaceEmptyPages(req, res, errorPages);
   handle(req, res).catch((err: unknown) => {
     log().error({ err, requestId: req.headers['x-request-id'] }, 'unhandled');
     if (!res.headersSent) res.statusCode = 500;

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import { MessagePage } from '#components/site/message-page.tsx';
-import { buttonClass } from '#components/ui/button-class.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 /** In the browser only. The log has the failure by request id (from the layout) or `digest`. */
@@ -14,6 +13,11 @@ export function FailurePage({ error }: { error: Error & { digest?: string } }) {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
     if (meta) setReference(meta.content);
   }, [error]);
+  return <FailureMessage reference={reference} />;
+}
+
+/** The same where no script ran: its link loads the address again. */
+export function FailureMessage({ reference }: { reference: string | null | undefined }) {
   return (
     <MessagePage caption="Error inesperado" title="Algo falló de nuestro lado">
       <p>
@@ -27,9 +31,7 @@ export function FailurePage({ error }: { error: Error & { digest?: string } }) {
         </p>
       )}
       <p className="flex flex-wrap gap-3">
-        <button type="button" className={buttonClass({})} onClick={() => window.location.reload()}>
-          Volver a cargar
-        </button>
+        <LinkButton href="">Volver a cargar</LinkButton>
         <LinkButton href="/" variant="secondary">
           Ir al inicio
         </LinkButton>

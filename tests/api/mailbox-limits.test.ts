@@ -5,7 +5,7 @@ import { makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, openShort, share, sharesOf } from '#tests/support/shares.ts';
+import { addDocument, sendShared, share, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -20,16 +20,16 @@ async function links(count: number, member = ana) {
 }
 const send = (ids: string[], { cookies } = ana) =>
   api('/api/documents/shares/send', { json: { ids }, cookies });
-const ask = async (url: string) => (await openShort(url, '', { form: { send: '1' } })).status;
+const ask = async (url: string) => wayOf(await sendShared(url, 'codigo')).split('?')[1];
 const toLuis = async () => (await sentMails()).filter(({ to }) => /^luis\+/.test(to)).length;
 
 test('links and codes to one mailbox are ten an hour together, from one account', async () => {
   const [first, ...rest] = await links(12);
   const ids = rest.map(({ id }) => id);
   expect((await send(ids.slice(0, 8))).status).toBe(200);
-  expect(await ask(first?.shortUrl ?? '')).toBe(303);
+  expect(await ask(first?.shortUrl ?? '')).toBe('codigo=enviado');
   world.advance(2 * 60_000);
-  expect(await ask(first?.shortUrl ?? '')).toBe(303);
+  expect(await ask(first?.shortUrl ?? '')).toBe('codigo=enviado');
   world.advance(2 * 60_000);
   expect(await toLuis()).toBe(10);
   const refused = await send(ids.slice(8, 9));
@@ -38,7 +38,7 @@ test('links and codes to one mailbox are ten an hour together, from one account'
   expect((await refused.json()).message).toBe(
     'Ya enviamos 10 correos a esa dirección. Prueba otra vez en una hora.',
   );
-  expect(await ask(first?.shortUrl ?? '')).toBe(429);
+  expect(await ask(first?.shortUrl ?? '')).toBe('error=rate_limited');
   const form = { ids: ids[8] ?? '' };
   const page = await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });
   expect(wayOf(page)).toContain('error=rate_limited');

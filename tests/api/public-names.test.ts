@@ -14,7 +14,7 @@ import { askFor, inDays, sendMessage } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, openShort, share, sharesOf } from '#tests/support/shares.ts';
+import { addDocument, openShort, sendShared, share, sharesOf } from '#tests/support/shares.ts';
 import { openCode, verify } from '#tests/support/verification.ts';
 
 const HOSTILE = 'Banco avisa: paga en https://pago.evil.cl';
@@ -100,7 +100,7 @@ test('no mail that others get carries a name as a message', async () => {
     cookies: ana.cookies,
   });
   expect(sent.status).toBe(200);
-  await openShort(link.shortUrl, '', { form: { send: '1' } });
+  await sendShared(link.shortUrl, 'codigo');
   await askForMoney(cookies.admin, { email: 'paga@victima.cl', leadId: id });
   await offer(cookies.admin, id);
   await askFor(id, cookies.admin, { 'doc-contrato': 'si', hasta: inDays(5) });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { generateMetadata } from '#app/c/[token]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -7,14 +8,17 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { broughtBack, wayOf } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
   codeIn,
   open,
+  openFile,
   openShort,
   revoke,
+  sendShared,
   share,
   sharesOf,
 } from '#tests/support/shares.ts';
@@ -30,6 +34,10 @@ beforeEach(async () => {
 const made = async (extra: object = {}) =>
   (await share(ana, { documentKey: key, ...extra })).json();
 const listed = async (member = ana) => (await sharesOf(member))[0];
+const propsOf = (url: string) => ({
+  params: Promise.resolve({ token: codeIn(url) }),
+  searchParams: Promise.resolve({}),
+});
 const put = (values: Partial<typeof shareLinks.$inferInsert>) =>
   getDb().write((tx) => tx.update(shareLinks).set(values));
 
@@ -47,20 +55,20 @@ describe('the short address of a link', () => {
   test('opens the same page and the same file as the contract’s', async () => {
     const { shortUrl, shareUrl } = await made();
     const page = await openShort(shortUrl);
-    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(page.headers.get('x-robots-tag')).toContain('noindex');
-    expect(await page.text()).toContain('href="?download=1"');
-    expect(await bytesOf(await openShort(shortUrl, '?download=1'))).toEqual(samples.pdf);
+    expect(await page.text()).toContain(`href="/c/${codeIn(shortUrl)}/archivo"`);
+    expect(await bytesOf(await openFile(shortUrl))).toEqual(samples.pdf);
+    const metadata = await generateMetadata(propsOf(shortUrl));
+    expect(metadata).toMatchObject({ robots: { index: false }, referrer: 'same-origin' });
     expect(await bytesOf(await open(shareUrl.split('/').at(-1)))).toEqual(samples.pdf);
     expect((await listed()).openings).toBe(2);
   });
 
   test('is a page for every program: a preview spends no opening', async () => {
     const { shortUrl } = await made({ maxOpenings: 1 });
-    for (const accept of ['*/*', 'application/json', 'image/*', '']) {
-      const page = await openShort(shortUrl, '', { headers: { accept } });
-      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    for (let n = 0; n < 3; n += 1) {
+      expect(await (await openShort(shortUrl)).text()).not.toMatch(/<img|<iframe/);
     }
+    expect((await openFile(shortUrl, '', { method: 'HEAD' })).status).toBe(200);
     expect((await listed()).openings).toBe(0);
   });
 
@@ -69,14 +77,10 @@ describe('the short address of a link', () => {
     const other = more.fileId;
     const password = 'un paraguas azul';
     const link = await made({ documentKeys: [key, other], password, maxOpenings: 2 });
-    const gate = () => openShort(link.shortUrl, '', { form: { password } });
+    const gate = () => sendShared(link.shortUrl, 'abrir', { password });
     const cookies = cookiesOf(await gate());
-    for (const query of [
-      `?inline=1&document=${key}`,
-      `?download=1&document=${other}`,
-      '?download=1',
-    ]) {
-      expect((await openShort(link.shortUrl, query, { cookies })).status).toBe(200);
+    for (const query of [`?inline=1&document=${key}`, `?document=${other}`, '']) {
+      expect((await openFile(link.shortUrl, query, { cookies })).status).toBe(200);
     }
     const page = await (await openShort(link.shortUrl, '', { cookies })).text();
     expect(page).toContain('cuenta como una sola apertura');
@@ -85,11 +89,15 @@ describe('the short address of a link', () => {
     expect(ways).toEqual(['download', 'download', 'view', 'enter']);
     const last = cookiesOf(await gate());
     expect((await listed()).state).toBe('spent');
-    expect((await gate()).status).toBe(410);
-    expect((await openShort(link.shortUrl, '?download=1', { cookies: last })).status).toBe(200);
-    expect((await openShort(link.shortUrl, '?download=1', { cookies })).status).toBe(200);
+    const late = await gate();
+    expect(wayOf(late)).toContain('error=share_expired');
+    const { 'enlace-clave': proof = '' } = cookiesOf(late);
+    const shown = await openShort(link.shortUrl, '', { cookies: { 'enlace-clave': proof } });
+    expect(shown.status).toBe(410);
+    expect((await openFile(link.shortUrl, '', { cookies: last })).status).toBe(200);
+    expect((await openFile(link.shortUrl, '', { cookies })).status).toBe(200);
     world.advance(HOUR / 2);
-    expect((await openShort(link.shortUrl, '?download=1', { cookies: last })).status).toBe(410);
+    expect((await openFile(link.shortUrl, '', { cookies: last })).status).toBe(410);
     expect((await checkRows()).problems).toEqual([]);
   });
 
@@ -97,16 +105,22 @@ describe('the short address of a link', () => {
     const password = 'un paraguas azul';
     const { shortUrl } = await made({ password });
     expect(await (await openShort(shortUrl)).text()).toContain('Este enlace tiene contraseña');
-    expect((await openShort(shortUrl, '?download=1')).status).toBe(403);
-    const wrong = await openShort(shortUrl, '', { form: { password: 'otra cosa' } });
-    expect(wrong.status).toBe(401);
+    expect((await openFile(shortUrl)).status).toBe(403);
+    const path = `/c/${codeIn(shortUrl)}`;
+    const byPerson = await openFile(shortUrl, '', { headers: { accept: 'text/html' } });
+    expect(wayOf(byPerson)).toBe(path);
+    const wrong = await sendShared(shortUrl, 'abrir', { password: 'otra cosa' });
+    expect(wayOf(wrong)).toBe(`${path}?error=wrong_credentials`);
+    expect(broughtBack(wrong)?.fields).toEqual({
+      password: 'La contraseña del enlace no coincide.',
+    });
     const [{ wrongTries } = {}] = await getDb().read.select().from(shareLinks);
     expect(wrongTries).toBe(1);
-    const right = await openShort(shortUrl, '?inline=1', { form: { password } });
-    const path = `/c/${codeIn(shortUrl)}`;
-    expect([right.status, right.headers.get('location')]).toEqual([303, `${path}?inline=1`]);
+    const query = `?document=${key}`;
+    const right = await sendShared(shortUrl, 'abrir', { password }, { query });
+    expect(wayOf(right)).toBe(path + query);
     expect(right.headers.getSetCookie().join()).toContain(`Path=${path};`);
-    const opened = await openShort(shortUrl, '?download=1', { cookies: cookiesOf(right) });
+    const opened = await openFile(shortUrl, '', { cookies: cookiesOf(right) });
     expect(opened.status).toBe(200);
   });
 
@@ -129,11 +143,11 @@ describe('the short address of a link', () => {
     expect((await listed()).shortUrl).toBeNull();
   });
 
-  test('is no token, and no token is one', async () => {
+  test('is no token of the contract; the page alone takes both', async () => {
     const { id, shortUrl, shareUrl } = await made();
     const code = codeIn(shortUrl);
-    const token = shareUrl.split('/').at(-1);
-    for (const other of [token, id, code.toUpperCase(), `${code}a`, code.slice(1), '%00', '']) {
+    expect((await openShort(shareUrl.split('/').at(-1))).status).toBe(200);
+    for (const other of [id, code.toUpperCase(), `${code}a`, code.slice(1), '%00', '']) {
       expect((await openShort(other)).status).toBe(404);
     }
     expect((await open(code)).status).toBe(404);

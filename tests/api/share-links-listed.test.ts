@@ -25,6 +25,7 @@ import {
   openPage,
   openShort,
   revoke,
+  sendShared,
   share,
   sharesOf,
   shareToken,
@@ -213,7 +214,7 @@ describe('the owner of a link', () => {
     await addDocument(ana.id);
     const token = await shareToken(ana, { documentKey: key, recipients: 'Banco del Sur' });
     const [{ id, shortUrl }] = await sharesOf(ana);
-    const ask = () => openShort(shortUrl, '', { form: { ask: '1' } });
+    const ask = () => sendShared(shortUrl, 'pedir');
     const asked = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.asked');
     await ask();
     expect(await asked()).toEqual([]);

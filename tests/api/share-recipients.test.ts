@@ -6,7 +6,14 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, openShort, putLinks, share, sharesOf } from '#tests/support/shares.ts';
+import {
+  addDocument,
+  openFile,
+  openShort,
+  putLinks,
+  share,
+  sharesOf,
+} from '#tests/support/shares.ts';
 import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
 let key: string;
@@ -31,7 +38,8 @@ describe('links for several people', () => {
     expect([andes.recipient, sur.recipient]).toEqual(['Aseguradora Andes', 'Banco del Sur']);
     expect(andes.shortUrl).not.toBe(sur.shortUrl);
     world.advance(HOUR);
-    for (const query of ['', '?download=1', '?download=1']) await openShort(sur.shortUrl, query);
+    await openShort(sur.shortUrl);
+    for (let n = 0; n < 2; n += 1) await openFile(sur.shortUrl);
     const [first, second] = await listed();
     expect(first).toMatchObject({ openings: 0, lastOpenings: [] });
     const at = new Date(START + HOUR).toISOString();

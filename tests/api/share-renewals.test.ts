@@ -14,6 +14,7 @@ import {
   addDocument,
   bytesOf,
   open,
+  openFile,
   openPage,
   openShort,
   share,
@@ -54,7 +55,7 @@ describe('a link to a document that is renewed', () => {
     const etag = before.headers.get('etag') ?? '';
     const again = await open(token, '', { headers: { 'if-none-match': etag } });
     expect(await bytesOf(again)).toEqual(pdf('nuevo').bytes);
-    expect(await bytesOf(await openShort(shortUrl, '?download=1'))).toEqual(pdf('nuevo').bytes);
+    expect(await bytesOf(await openFile(shortUrl))).toEqual(pdf('nuevo').bytes);
     expect(await (await openShort(shortUrl)).text()).toContain('nuevo.pdf');
     const renewedAt = new Date(START + HOUR).toISOString();
     expect(await listed()).toMatchObject({

@@ -7,6 +7,7 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { broughtBack, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
@@ -14,7 +15,10 @@ import {
   givePassword,
   listShares,
   open,
+  openFile,
   openPage,
+  openShort,
+  sendShared,
   share,
   sharesOf,
   shareToken,
@@ -44,12 +48,9 @@ test('50 wrong passwords, from wherever and at once, and it takes none for a day
   const statuses = await guesses(MAX_WRONG + 10);
   expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_WRONG);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-  const refused = await givePassword(token, password, {
-    ...from(900),
-    headers: { accept: 'text/html' },
-  });
-  expect(refused.status).toBe(429);
-  expect(await refused.text()).toContain('Pide uno nuevo a quien te lo envió');
+  expect(await guess(900, password)).toBe(429);
+  const refused = await sendShared(token, 'abrir', { password }, from(901));
+  expect(broughtBack(refused)?.message).toContain('Pide uno nuevo a quien te lo envió');
   // Earlier visitors with a proof go on, and so do other links.
   expect((await open(token, '', { cookies: cookiesOf(opened) })).status).toBe(200);
   const other = await shareToken(ana, { documentKey, password });
@@ -117,7 +118,6 @@ test('a shorter password of an earlier link goes on working', async () => {
 });
 
 describe('a code that is mailed', () => {
-  const browser = { headers: { accept: 'text/html' } };
   beforeEach(() => getDb().write((tx) => tx.delete(shareLinks)));
   const bound = (more = {}) =>
     shareToken(ana, {
@@ -126,8 +126,10 @@ describe('a code that is mailed', () => {
       recipients: 'Banco del Sur <Luis@banco.cl>',
       ...more,
     });
-  const post = (token: string, form: Record<string, string>, cookies = {}) =>
-    givePassword(token, '', { ...browser, form, cookies });
+  const post = (token: string, { send, ...form }: Record<string, string>, cookies = {}) =>
+    sendShared(token, send ? 'codigo' : 'abrir', form, { cookies });
+  const isRefused = (response: Response, code = 'wrong_credentials') =>
+    expect(wayOf(response)).toContain(`?error=${code}`);
   const mails = async () =>
     (await sentMails()).filter(({ subject }) => subject.includes('tu código para abrir'));
   const codeMailed = async () => (await mails())[0]?.subject.slice(0, 6) ?? '';
@@ -137,18 +139,18 @@ describe('a code that is mailed', () => {
     expect(await (await openPage(token)).text()).toContain('Enviarme el código');
     const asked = await post(token, { send: '1' });
     expect(asked.status).toBe(303);
-    expect(asked.headers.get('location')).toBe(`/api/share/${token}?codigo=enviado`);
+    expect(asked.headers.get('location')).toBe(`/c/${token}?codigo=enviado`);
     const [mail] = await mails();
     expect(mail?.to).toBe('luis@banco.cl');
-    expect(await (await openPage(token, '?codigo=enviado')).text()).toContain('Enviar otra vez');
+    expect(await (await openShort(token, '?codigo=enviado')).text()).toContain('Enviar otra vez');
 
     const given = await post(token, { code: ` ${(await codeMailed()).toLowerCase()} ` });
     expect(given.status).toBe(303);
     const cookies = cookiesOf(given);
     expect(await (await openPage(token, '', { cookies })).text()).toContain('F30.pdf');
-    expect((await open(token, '?download=1', { cookies })).status).toBe(200);
+    expect((await openFile(token, '', { cookies })).status).toBe(200);
     world.advance(61 * MINUTE);
-    expect((await open(token, '?download=1', { cookies })).status).toBe(403);
+    expect((await openFile(token, '', { cookies })).status).toBe(403);
   });
 
   test('nothing else opens it: no wrong code, no code of another link, none of before', async () => {
@@ -157,27 +159,31 @@ describe('a code that is mailed', () => {
     const ofOther = await codeMailed();
     for (const code of ['', 'AAAAAA', ofOther]) {
       const refused = await post(token, { code });
-      expect(refused.status).toBe(401);
-      const page = await refused.text();
+      isRefused(refused);
+      const shown = await openShort(token, '?error=wrong_credentials', {
+        cookies: cookiesOf(refused),
+      });
+      const page = await shown.text();
       expect(page).toContain('El código no coincide o ya venció');
       expect(page).not.toContain('F30.pdf');
     }
     for (const path of ['', '?download=1']) expect((await open(token, path)).status).toBe(403);
     expect((await download({ key: documentKey, share: token })).status).toBe(403);
     world.advance(14 * MINUTE);
-    expect((await post(other, { code: ofOther })).status).toBe(303);
+    expect(wayOf(await post(other, { code: ofOther }))).toBe(`/c/${other}`);
     world.advance(16 * MINUTE);
-    expect((await post(other, { code: ofOther })).status).toBe(401);
+    isRefused(await post(other, { code: ofOther }));
   });
 
   test('wrong codes count as wrong passwords do', async () => {
     const token = await bound();
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        givePassword(token, '', { form: { code: 'AAAAAA' }, address: `198.51.100.${n}` }),
+        sendShared(token, 'abrir', { code: 'AAAAAA' }, { address: `198.51.100.${n}` }),
       ),
     );
-    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(50);
+    const wrong = guesses.filter((each) => wayOf(each).includes('wrong_credentials'));
+    expect(wrong).toHaveLength(50);
     const [listed] = await sharesOf(ana);
     expect(listed).toMatchObject({ codeEmail: 'luis@banco.cl', hasPassword: false });
     expect(listed.lockedUntil).not.toBeNull();
@@ -193,16 +199,15 @@ describe('a code that is mailed', () => {
     }
     world.advance(MINUTE);
     const refused = await post(token, { send: '1' });
-    expect(refused.status).toBe(429);
-    expect(await refused.text()).toContain('Hoy ya enviamos 10 códigos');
+    expect(broughtBack(refused)?.message).toContain('Hoy ya enviamos 10 códigos');
     expect(await mails()).toHaveLength(10);
     world.advance(DAY);
-    expect((await post(token, { send: '1' })).status).toBe(303);
+    expect(wayOf(await post(token, { send: '1' }))).toBe(`/c/${token}?codigo=enviado`);
   });
 
   test('with a password it asks for both, the code mailed only after the password', async () => {
     const token = await bound({ password });
-    expect((await post(token, { send: '1' })).status).toBe(401);
+    await post(token, { send: '1' });
     expect(await mails()).toEqual([]);
     expect((await givePassword(token, password)).status).toBe(403);
     const first = cookiesOf(await post(token, { password }));
@@ -211,7 +216,7 @@ describe('a code that is mailed', () => {
     const second = cookiesOf(await post(token, { code: await codeMailed() }, first));
     const both = { ...first, ...second };
     expect(await (await openPage(token, '', { cookies: both })).text()).toContain('F30.pdf');
-    expect((await open(token, '?download=1', { cookies: second })).status).toBe(403);
+    expect((await openFile(token, '', { cookies: second })).status).toBe(403);
   });
 
   test('its owner looks without a code, another member does not', async () => {

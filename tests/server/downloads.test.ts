@@ -129,15 +129,16 @@ describe('downloads from the running app', () => {
     });
   }
 
-  test('the page of a link has its own policy and styles with its nonce', async () => {
-    const response = await fetch(`${app.url}/api/share/${token}`, {
-      headers: { accept: 'text/html' },
-    });
-    const policy = response.headers.get('content-security-policy') ?? '';
-    const nonce = /style-src 'nonce-([\w+/=]+)'/.exec(policy)?.[1];
-    expect(policy).toMatch(/^default-src 'none'; /);
-    const page = await response.text();
-    expect(page).toContain(`<style nonce="${nonce}">`);
-    expect(page).toContain('--color-brand: #0b4f5b');
+  test('a browser is led from the address of the contract to a page that says the status', async () => {
+    const ask = (path: string) => fetch(app.url + path, { headers: { accept: 'text/html' } });
+    const shown = await ask(`/api/share/${token}`);
+    expect([shown.status, new URL(shown.url).pathname]).toEqual([200, `/c/${token}`]);
+    expect(shown.headers.get('cache-control')).toContain('no-store');
+    const page = await shown.text();
+    expect(page).toContain('<meta name="referrer" content="same-origin"/>');
+    expect(page).toContain('content="noindex, nofollow, noarchive"');
+    const unknown = await ask('/api/share/unknown?download=1');
+    expect([unknown.status, new URL(unknown.url).pathname]).toEqual([404, '/c/unknown']);
+    expect(await unknown.text()).toContain('No encontramos este enlace');
   });
 });

@@ -105,8 +105,10 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
     416,
     /^private, no-store, no-transform$/,
   ],
-  'a share page': [({ tokens }) => ({ path: `/api/share/${tokens.share}`, headers: html }), 200],
-  'a share page that is not there': [() => ({ path: '/api/share/x', headers: html }), 404],
+  'the page of a link': [({ tokens }) => ({ path: `/c/${tokens.share}`, headers: html }), 200],
+  'the page of a link that is not there': [() => ({ path: '/c/x', headers: html }), 404],
+  'the way to the page of a link': [() => ({ path: '/api/share/x', headers: html }), 303],
+  'a shared file': [({ tokens }) => ({ path: `/c/${tokens.share}/archivo` }), 200],
   'a calendar': [
     ({ tokens }) => ({ path: `/api/documents/calendar/${tokens.calendar}` }),
     200,

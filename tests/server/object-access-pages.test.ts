@@ -43,6 +43,7 @@ const pages: Record<string, (of: Owned) => string> = {
 /** Their address opens these; no id, and nothing altered, does. */
 const byToken: Record<string, (of: Owned) => string> = {
   '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
+  '/c/[token]': ({ tokens }) => tokens.share,
   '/comprobante/[token]': ({ tokens }) => tokens.receipt,
   '/garantia/[token]': ({ tokens }) => tokens.issued,
   '/gestiona-tu-garantia/retomar/[token]': ({ tokens }) => tokens.resume,
@@ -90,9 +91,13 @@ describe.each(Object.entries(byToken))('%s', (path, tokenOf) => {
     const cookies = owned.b;
     const { shown: none } = await see(path, 'x'.repeat(66), cookies);
     const [id = ''] = token.split('.');
-    const others = Object.values(owned.tokens).filter((other) => other !== token);
+    // A share link has two tokens, and its page opens by either.
+    const alike = path === '/c/[token]' ? owned.tokens.code : token;
+    const others = Object.values(owned.tokens).filter((each) => each !== token && each !== alike);
     const altered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    for (const wrong of [altered, id, `${id}.`, ...others]) {
+    // A token without a signature is its own id.
+    const ids = id === token ? [] : [id, `${id}.`];
+    for (const wrong of [altered, ...ids, ...others]) {
       expect((await see(path, wrong, cookies)).shown).toEqual(none);
     }
     if (path.startsWith('/avisos')) return; // its page only asks; the form behind it is refused

@@ -1,9 +1,11 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Metadata } from 'next';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
 import { admitPage } from '#lib/http/server/page-responses.ts';
+import { randomNonce } from '#lib/platform/security/ids.ts';
 
 /**
  * Who asks for a page. Next gives headers to pages alone, so `setup.ts` puts this module in the place
@@ -37,6 +39,29 @@ export function askAs(given: Record<string, string>, site = 'same-origin'): void
 // A page on its way to a browser goes nowhere.
 const router = {} as never;
 
+/** A page as it goes out, with the status that it chose. `address` is the client's. */
+export async function showResponse<P extends object>(
+  page: Page<P>,
+  { params, query = {} }: { params: P; query?: Query },
+  { cookies: given = {}, address = '203.0.113.7' }: { cookies?: Query; address?: string } = {},
+): Promise<Response> {
+  askAs(given);
+  const nonce = randomNonce();
+  Object.assign(asked, { 'x-nonce': nonce, [ADDRESS_HEADER]: address });
+  const sending = { statusCode: 200, headersSent: false } as ServerResponse;
+  const end = admitPage(nonce, sending);
+  try {
+    const html = await show(page, params, query);
+    return new Response(html, {
+      status: sending.statusCode,
+      headers: { 'content-type': 'text/html' },
+    });
+  } finally {
+    end();
+    Object.assign(asked, { 'x-nonce': '', [ADDRESS_HEADER]: '' });
+  }
+}
+
 type Query = Record<string, string>;
 type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
 
@@ -58,10 +83,10 @@ export async function answerOf<P extends object>(page: Titled<P>, params: P, que
   try {
     const { title, robots, referrer } = await page.generateMetadata(props);
     const head = renderToStaticMarkup(createElement('title', {}, String(title)));
-    const response = new ServerResponse({ method: 'GET' } as IncomingMessage);
+    const response = { statusCode: 200, headersSent: false } as ServerResponse;
     const end = admitPage('', response);
     const body = await show(page.default, params, query);
-    const { statusCode: status } = response.writeHead(200);
+    const { statusCode: status } = response;
     end();
     const about = `${JSON.stringify(robots)} ${referrer}`;
     return new Response(`<head>${head}</head>${body}`, { status, headers: { about } });

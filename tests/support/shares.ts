@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { POST as codePasswordRoute, GET as openCodeRoute } from '#app/c/[token]/route.ts';
+import { GET as fileRoute } from '#app/c/[token]/archivo/route.ts';
+import SharePage from '#app/c/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -12,6 +13,8 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { api, type CallOptions, call } from '#tests/support/call.ts';
+import { showResponse } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 type Row = typeof documents.$inferInsert;
@@ -104,24 +107,49 @@ export function revoke(member: Member | null, id: string) {
 
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-/** Opens a link as a program does; `openPage` as a browser. */
+/** Opens a link as a program does. */
 export function open(token: string, query = '', options: CallOptions = {}) {
   return api(`/api/share/${encodeURIComponent(token)}${query}`, options);
 }
 
-export function openPage(token: string, query = '', options: CallOptions = {}) {
-  return open(token, query, { ...options, headers: { accept: html, ...options.headers } });
+/** Opens the contract's address as a browser does, which goes on to the page of the link. */
+export async function openPage(token: string, query = '', options: CallOptions = {}) {
+  const headers = { accept: html, ...options.headers };
+  const response = await open(token, query, { ...options, headers });
+  const location = response.headers.get('location');
+  if (response.status !== 303 || !location) return response;
+  const { pathname, search } = new URL(location, 'http://localhost');
+  return openShort(decodeURIComponent(pathname), search, options);
 }
 
 export function givePassword(token: string, password: string, options: CallOptions = {}) {
   return api(`/api/share/${encodeURIComponent(token)}`, { form: { password }, ...options });
 }
 
-/** Opens a short address. */
+/** Opens the page of a link: its short address, or `/c/` with the contract's token. */
 export function openShort(url: string, query = '', options: CallOptions = {}) {
+  const page = {
+    params: { token: codeIn(url) },
+    query: Object.fromEntries(new URLSearchParams(query)),
+  };
+  return showResponse(SharePage, page, options);
+}
+
+/** Gets a file of a link from its page. */
+export function openFile(url: string, query = '', options: CallOptions = {}) {
   const token = codeIn(url);
-  const route = options.form ? codePasswordRoute : openCodeRoute;
-  return call(route, `/c/${token}${query}`, { params: { token }, ...options });
+  return call(fileRoute, `/c/${token}/archivo${query}`, { params: { token }, ...options });
+}
+
+/** Sends a form of a link's page: `abrir`, `codigo` or `pedir`. */
+export function sendShared(
+  url: string,
+  form: 'abrir' | 'codigo' | 'pedir',
+  fields: Record<string, string> = {},
+  options: CallOptions & { query?: string } = {},
+) {
+  const { query = '', ...rest } = options;
+  return postForm(`/c/${codeIn(url)}/${form}${query}`, { form: fields, ...rest });
 }
 
 export function codeIn(url: string): string {

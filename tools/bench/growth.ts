@@ -25,7 +25,7 @@ type Question = (user: number) => { path: string; headers: Record<string, string
 
 const own = (path: string) => (user: number) => ({ path, headers: { cookie: cookieOf(user) } });
 const shared = (accept: string) => (user: number) => ({
-  path: `/api/share/${shareTokenOf(user)}`,
+  path: accept === 'text/html' ? `/c/${shareTokenOf(user)}` : `/api/share/${shareTokenOf(user)}`,
   headers: { accept },
 });
 const advisor = (path: string) => () => ({ path, headers: { cookie: `service_session=${TOKEN}` } });

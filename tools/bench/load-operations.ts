@@ -49,10 +49,7 @@ export async function benchOperations(app: { url: string; dataDir: string }): Pr
     ['session', own('/api/auth/session')],
     ['profile list of 50 documents', main.documents],
     ['alerts', own('/api/documents/alerts')],
-    [
-      'share link, page',
-      { path: `/api/share/${shareTokenOf(2)}`, headers: { accept: 'text/html' } },
-    ],
+    ['share link, page', { path: `/c/${shareTokenOf(2)}`, headers: { accept: 'text/html' } }],
     ['verification page', { path: `/v/${codeOf(2)}` }],
     ['cached tender', { path: '/api/validate-licitacion?id=4809-45-LE26' }],
     ['csrf token', { path: '/api/csrf-token' }],

@@ -2,10 +2,11 @@ import { mailsToken } from '#lib/domain/alerts/view.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { addDocument } from '#tests/support/shares.ts';
+import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
 import { type Door, guest, liveOf, owner } from '#tools/fuzz/door.ts';
 import { newPerson, newSession } from '#tools/fuzz/people.ts';
+import { shared } from '#tools/fuzz/recipes-vault.ts';
 
 const categoria = 'balance_general';
 const documents = '/api/documents';
@@ -54,6 +55,20 @@ export const panelDoors: Record<string, Door> = {
     form: {},
     params: { token: mailsToken(place.owner.id) },
   })),
+  '/c/{token}/abrir': guest(async (place) => {
+    const password = 'un paraguas azul';
+    const { token } = await shared(place, { password });
+    return { form: { password }, params: { token } };
+  }),
+  '/c/{token}/codigo': guest(async (place) => {
+    const { token } = await shared(place, { recipients: 'ana@banco.cl', emailCode: true });
+    return { form: {}, params: { token } };
+  }),
+  '/c/{token}/pedir': guest(async (place) => {
+    const { id, token } = await shared(place);
+    await revoke(place.owner, id);
+    return { form: {}, params: { token } };
+  }),
   '/pagar/{token}/crear': owner(async ({ admin: { cookies }, owner: { email } }) => {
     const json = { amount: 12_500, description: 'Comisión', email };
     const { data } = await api('POST', '/api/admin/payment-requests', { json, cookies });

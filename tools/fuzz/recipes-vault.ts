@@ -7,7 +7,8 @@ import type { Recipe } from '#tools/fuzz/recipes.ts';
 const category = 'balance_general';
 const kept = ({ owner }: Place) => addDocument(owner.id, { category });
 
-async function shared(place: Place, more: object = {}) {
+/** A new link over one document, with the token of its address. */
+export async function shared(place: Place, more: object = {}) {
   const { fileId } = await kept(place);
   const json = { documentKey: fileId, ...more };
   const { cookies } = place.owner;

@@ -9,33 +9,6 @@ import {
   type RefusalPage,
 } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
-import { html } from '#lib/platform/web/html.ts';
-
-/** Says above all that they must not pay twice. Programs get the JSON. */
-const refusalPage: RefusalPage = async (_refusal, request) => {
-  if (!/\btext\/html\b/.test(request.headers.get('accept') ?? '')) return null;
-  const { pathname, search } = new URL(request.url);
-  const again = request.method === 'GET' || request.method === 'HEAD';
-  const content = html`<div class="stack narrow"><h1>Todavía no sabemos cómo terminó tu pago</h1>
-<p>Tuvimos un problema al volver de Webpay. <strong>No pagues otra vez:</strong> si tu banco lo aprobó, lo confirmamos solos y te enviamos el comprobante por correo.</p>
-<p>Vuelve a cargar esta página en un minuto. Si sigue igual, mira tus pagos más tarde.</p>
-<p class="actions">${again && html`<a class="btn btn-primary" href="${pathname}${search}">Probar otra vez</a>`}
-<a class="btn btn-secondary" href="/panel/pagos">Ver mis pagos</a></p></div>`;
-  return { title: 'Tu pago', content };
-};
-
-/** Webpay's page posts from another site, without our cookie: the token alone names a payment. */
-const common = {
-  path: '/api/payments/return',
-  auth: 'guest',
-  limit: {
-    unlimited: 'a refused return would leave a payment open; a token of nobody costs one read',
-  },
-  reply: z.never(),
-  errors: ['not_configured'],
-  refusalPage,
-  alsoAnswers: { 303: 'The page of the payment, or the list when it names none.' },
-} satisfies Partial<AnyOperation>;
 
 const sent = z.object({
   token_ws: z.string().optional(),
@@ -45,6 +18,41 @@ const sent = z.object({
   /** As one sentence of the provider's documentation spells it. */
   TBK_ID_SESSION: z.string().optional(),
 });
+
+const PATH = '/api/payments/return';
+
+/** Programs get the JSON, people a page that says above all that they must not pay twice. */
+const refusalPage: RefusalPage = async (_refusal, request) => {
+  if (!/\btext\/html\b/.test(request.headers.get('accept') ?? '')) return null;
+  const query = queryOf(Object.fromEntries(new URL(request.url).searchParams));
+  return seeOther(`/pagar/sin-respuesta${query}`);
+};
+
+/** Returns the address that asks for the outcome again; null where nothing names a payment. */
+export function returnAddress(given: Record<string, unknown>): string | null {
+  const query = queryOf(given);
+  return query === '' ? null : PATH + query;
+}
+
+/** Only what Webpay sends goes along. Empty where there is nothing of it. */
+function queryOf(given: Record<string, unknown>): string {
+  const { data = {} } = sent.safeParse(given);
+  const query = new URLSearchParams(data).toString();
+  return query && `?${query}`;
+}
+
+/** Webpay's page posts from another site, without our cookie: the token alone names a payment. */
+const common = {
+  path: PATH,
+  auth: 'guest',
+  limit: {
+    unlimited: 'a refused return would leave a payment open; a token of nobody costs one read',
+  },
+  reply: z.never(),
+  errors: ['not_configured'],
+  refusalPage,
+  alsoAnswers: { 303: 'The page of the payment, or the list when it names none.' },
+} satisfies Partial<AnyOperation>;
 
 export const getPaymentReturn = defineStream({
   ...common,
@@ -77,8 +85,10 @@ async function readSent(request: Request): Promise<Record<string, string>> {
 async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
   const payment = await comeBack(ctx, fields);
   const location = payment ? resultPath(payment) : '/panel/pagos?error=not_found';
-  return new Response(null, {
-    status: 303,
-    headers: { Location: location, 'Cache-Control': 'no-store' },
-  });
+  return seeOther(location);
+}
+
+function seeOther(location: string): Response {
+  const headers = { Location: location, 'Cache-Control': 'no-store' };
+  return new Response(null, { status: 303, headers });
 }

@@ -2,8 +2,14 @@ import type { ShareState } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-/** What a visitor reads when a link gives nothing; other refusals have their own sentence. */
-export const closedCopy: Record<string, { title: string; text?: string }> = {
+type Refused = { title: string; text?: string };
+
+/** What a visitor reads when a link gives nothing; a refusal without a text has its own sentence. */
+export function refusalCopy(code: string): Refused {
+  return refusals[code] ?? { title: 'No pudimos abrir el enlace' };
+}
+
+const refusals: Record<string, Refused> = {
   share_not_found: {
     title: 'No encontramos este enlace',
     text: 'Revisa que la dirección esté completa o pídele el enlace otra vez a quien te lo envió.',
@@ -42,7 +48,7 @@ function ownLinkText(left: number | null): string {
 }
 
 /** What one file more uses up: nothing within a visit that was counted, and nothing of its owner's. */
-export type Cost = 'own' | 'nothing' | 'visit' | 'file';
+export type Cost = 'own' | 'nothing' | 'visit';
 
 /** How often a link may still be opened. Null: without a limit. */
 export function openingsText(left: number | null, costs: Cost): string | null {
@@ -52,14 +58,26 @@ export function openingsText(left: number | null, costs: Cost): string | null {
     const last = left === 0 ? ' Es la última de este enlace.' : '';
     return `Tu visita dura media hora y cuenta como una sola apertura: ve y descarga lo que necesites.${last}`;
   }
-  if (left === 0) {
-    return 'Este enlace ya se usó todas las veces permitidas. Aquí puedes terminar de descargar el archivo durante un rato.';
-  }
   const times = left === 1 ? 'una vez más' : `${left} veces más`;
-  return costs === 'visit'
-    ? `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`
-    : `Este enlace se puede usar ${times}. Cada archivo que veas o descargues cuenta como una.`;
+  return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
+
+/** What a link says that is not open yet; `first` stands before a code was mailed. */
+export const gateCopy = {
+  password: {
+    title: 'Este enlace tiene contraseña',
+    text: () => 'Pídesela a quien te envió el enlace.',
+  },
+  first: {
+    title: 'Confirma que es para ti',
+    text: (email: string) =>
+      `Este enlace es solo para quien lo recibió. Te enviamos un código a ${email} y lo escribes aquí.`,
+  },
+  code: {
+    title: 'Escribe el código que te enviamos',
+    text: (email: string) => `Va a ${email}. Si no llega en un minuto, mira el correo no deseado.`,
+  },
+};
 
 export const shareLabels = {
   documentKey: 'Qué compartes',

@@ -30,7 +30,7 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
     responses[200] = { description: 'Done', headers: shown, content: contentOf(operation) };
   }
   for (const [status, codes] of Object.entries(refusalsOf(operation))) {
-    responses[status] = refusal(Number(status), codes, Boolean(operation.refusalPage));
+    responses[status] = refusal(Number(status), codes);
   }
   for (const [status, description] of Object.entries(operation.alsoAnswers ?? {})) {
     const names = ['x-request-id', ...(/^30[23]$/.test(status) ? ['Location'] : [])];
@@ -68,7 +68,7 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
   return byStatus;
 }
 
-function refusal(status: number, codes: ErrorCode[], alsoPage: boolean): ZodOpenApiResponseObject {
+function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
   const limited = codes.includes('rate_limited');
   return {
     description: `${statusMeaning[status] ?? 'Refused'}: ${codes.map((c) => `\`${c}\``).join(', ')}`,
@@ -82,7 +82,6 @@ function refusal(status: number, codes: ErrorCode[], alsoPage: boolean): ZodOpen
         schema: errorReply,
         examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
       },
-      ...(alsoPage && { 'text/html': { schema: { type: 'string' } } }),
     },
   };
 }

@@ -10,6 +10,7 @@ export const areas = [
   'dev',
   'docs',
   'experto',
+  'fallo',
   'garantia',
   'gestiona-tu-garantia',
   'licitaciones',

@@ -1,19 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Statuses of the pages under way, by the nonce of their request, which no client can choose. */
-const statuses = () => singleton('page-statuses', () => new Map<string, number>());
+/** Responses under way by the nonce of their request, which no client can choose. */
+const responses = () => singleton('page-responses', () => new Map<string, ServerResponse>());
 
-/**
- * Lets the page that answers this request set its status. Call the returned function at its end. Wrap
- * `writeHead` again only afterwards: `replaceEmptyPages` is to see the status that Next itself gives.
- */
+const chosen = () => singleton('page-statuses', () => new WeakMap<ServerResponse, number>());
+
+/** Lets the page that answers this request set its status. Call the returned function at its end. */
 export function admitPage(nonce: string, response: ServerResponse): () => void {
-  statuses().set(nonce, 200);
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
-  response.writeHead = (status: number, ...rest: unknown[]) =>
-    writeHead(status === 200 ? (statuses().get(nonce) ?? status) : status, ...rest);
-  return () => statuses().delete(nonce);
+  responses().set(nonce, response);
+  return () => responses().delete(nonce);
 }
 
 /**
@@ -21,5 +17,13 @@ export function admitPage(nonce: string, response: ServerResponse): () => void {
  * that only a script fills in. On a host without `server.ts` the page stays 200.
  */
 export function setStatusOfPage(nonce: string, status: number): void {
-  if (statuses().has(nonce)) statuses().set(nonce, status);
+  const response = responses().get(nonce);
+  if (!response || response.headersSent) return;
+  response.statusCode = status;
+  chosen().set(response, status);
+}
+
+/** Returns the status that the page of this response chose by itself. */
+export function statusSetBy(response: ServerResponse): number | undefined {
+  return chosen().get(response);
 }

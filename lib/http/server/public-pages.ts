@@ -9,12 +9,13 @@ import { takes } from '#lib/http/server/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { publicPolicy } from '#lib/platform/web/headers.ts';
 
-type Serve = (req: IncomingMessage, res: ServerResponse) => void;
+export type Serve = (req: IncomingMessage, res: ServerResponse) => void;
 type PublicPage = {
   policy: string;
   etag: string;
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
 };
+type Expected = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
 /** Pages that are the same for all and until the next start: they read no cookie, query or row. */
@@ -114,8 +115,13 @@ async function makePage(next: Serve, path: string): Promise<PublicPage> {
 }
 
 /** Next's page with its styles in it and without its scripts, as links and forms are the browser's own. */
-async function makeLight(next: Serve, url: string, styles: Map<string, Promise<Style>>) {
-  const html = (await ask(next, url)).replace(
+export async function makeLight(
+  next: Serve,
+  url: string,
+  styles: Map<string, Promise<Style>>,
+  expected: Expected = {},
+) {
+  const html = (await ask(next, url, expected)).replace(
     /<script\b.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs,
     '',
   );
@@ -136,7 +142,11 @@ async function styleOf(next: Serve, href: string): Promise<Style> {
 }
 
 /** The answer of `serve` to a request that brings nothing of a person, over no network. */
-function ask(serve: Serve, path: string): Promise<string> {
+function ask(
+  serve: Serve,
+  path: string,
+  { status = 200, headers = {} }: Expected = {},
+): Promise<string> {
   const server = createServer(serve);
   const createConnection = () => {
     const [ours, theirs] = duplexPair();
@@ -144,8 +154,8 @@ function ask(serve: Serve, path: string): Promise<string> {
     return ours;
   };
   return new Promise((resolve, reject) => {
-    get({ path, createConnection, headers: { host: 'localhost' } }, (reply) => {
-      if (reply.statusCode === 200) text(reply).then(resolve, reject);
+    get({ path, createConnection, headers: { host: 'localhost', ...headers } }, (reply) => {
+      if (reply.statusCode === status) text(reply).then(resolve, reject);
       else reject(new Error(`${path} is answered by ${reply.statusCode}`));
     }).on('error', reject);
   });

@@ -1,34 +1,37 @@
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { recordTeamLook } from '#lib/domain/documents/access.ts';
 import {
   isBeingSent,
   SENDING_SECONDS,
   sendingProof,
   VISIT,
 } from '#lib/domain/share-links/access.ts';
+import type { Cost } from '#lib/domain/share-links/copy.ts';
 import { countOpening } from '#lib/domain/share-links/count-opening.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
+import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { cookieHeader } from '#lib/http/api/cookies.ts';
 import { fileReply, lookOf } from '#lib/http/files/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/files/folder-reply.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Says for half an hour that this browser's visit, or its sending of a document, was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
 
-/** `cookiePath`: of the address; `isVisit`: there a whole visit is one opening. */
-export type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
+/**
+ * `cookiePath` is the address that the opening was counted at. With `isVisit` all that a browser opens
+ * there within half an hour is one opening; by the contract's address each file is one.
+ */
+type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countOpening>[2];
 
 /** Whether this browser may go on with what was counted. */
-export function goesOn(
-  ctx: RequestCtx,
-  link: ShareLink,
-  isVisit: boolean,
-  documentId = '',
-): boolean {
+function goesOn(ctx: RequestCtx, link: ShareLink, isVisit: boolean, documentId = ''): boolean {
   return isBeingSent(link, isVisit ? VISIT : documentId, ctx.cookies.get(SENDING_COOKIE), ctx.now);
 }
 
-/** At the short address only the first of a visit uses an opening up. */
+/** Uses an opening up, at the page of a link only for the first file of a visit. */
 export async function count(
   ctx: RequestCtx,
   link: ShareLink,
@@ -46,6 +49,46 @@ export async function count(
     'Set-Cookie',
     cookieHeader(SENDING_COOKIE, proof, SENDING_SECONDS, cookiePath),
   );
+}
+
+/**
+ * Finds what `fileId` names, or what the link shows without it, and whether looking at it costs an
+ * opening. `document_not_found`, or `share_expired` where no opening is left.
+ */
+export async function lookAt(
+  ctx: RequestCtx,
+  link: ShareLink,
+  { fileId, isVisit }: { fileId: string | undefined; isVisit: boolean },
+) {
+  const isWhole = fileId === undefined;
+  const named = link.documents.find((each) => each.fileId === fileId);
+  const document = isWhole && !link.isFolder ? link.documents[0] : named;
+  if (!isWhole && !document) throw new AppError('document_not_found');
+  const isBegun = goesOn(ctx, link, isVisit, document?.id);
+  const looker = await findMember(ctx);
+  const isOwner = looker?.accountId === link.accountId;
+  if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
+  for (const { id } of document ? [document] : link.documents) {
+    if (looker) await recordTeamLook(looker, { id, accountId: link.accountId });
+  }
+  const costs: Cost = isOwner ? 'own' : isBegun ? 'nothing' : 'visit';
+  return { document, isOwner, costs };
+}
+
+type Chosen = { fileId: string | undefined; inline: boolean; as: FolderKind };
+
+/** Sends one document, or all of them as `as` says where none is named. */
+export async function sendChosen(
+  ctx: RequestCtx,
+  link: ShareLink,
+  request: Request,
+  { fileId, inline, as, cookiePath, isVisit }: Chosen & { cookiePath: string; isVisit: boolean },
+): Promise<Response> {
+  const { document, isOwner } = await lookAt(ctx, link, { fileId, isVisit });
+  const counting = { cookiePath, isVisit, isOwner };
+  return document
+    ? sendShared(ctx, link, document, request, { inline, ...counting })
+    : sendAll(ctx, link, request, { as, ...counting });
 }
 
 /** Counts once per sending; later ranges belong to it. HEAD and 304 count nothing. */
@@ -71,7 +114,7 @@ export function sendShared(
 }
 
 /** All documents of a link as a ZIP or one PDF, which counts as one opening once there is something. */
-export async function sendAll(
+async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,

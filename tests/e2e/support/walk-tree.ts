@@ -9,10 +9,7 @@ export const pages: readonly string[] = readdirSync(join(projectRoot, 'app'), { 
   .map((file) => `/${file.replace(/\([^)]*\)\/|\/?page\.tsx$/g, '')}`)
   .sort();
 
-/** Handlers that draw a page by themselves; links lead to them. */
-const drawn = ['/c/[token]'];
-
-const known = [...pages, ...drawn].map((page) => ({
+const known = pages.map((page) => ({
   page,
   matches: new RegExp(`^${page.replace(/\[[^\]]+\]/g, '[^/]+')}/?$`),
 }));

@@ -48,7 +48,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /pagar/{token}/enviar-comprobante': { orden: GUEST_ORDER, correo: 'c@holding.cl' },
   'POST /panel/documentos/compartir/crear': { expiresInHours: '24' },
   'POST /api/share/{token}': { password: 'no importa' },
-  'POST /c/{token}': { password: 'no importa' },
+  'POST /c/{token}/abrir': { password: 'no importa' },
 };
 
 export type Answer = { status: number; seen: string };

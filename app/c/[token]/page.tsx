@@ -1,0 +1,107 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import { pathPart, readPageQuery } from '#app/_lib/page-query.ts';
+import { setPageStatus } from '#app/_lib/page-status.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { DocumentView } from '#components/share-links/document-view.tsx';
+import { FolderView } from '#components/share-links/folder-view.tsx';
+import { Gate } from '#components/share-links/gate.tsx';
+import { RefusedLink } from '#components/share-links/refused-link.tsx';
+import { SiteShell } from '#components/site/site-shell.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { titleOf } from '#lib/domain/documents/view.ts';
+import { endText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
+import { isRecent, stateOf } from '#lib/domain/share-links/rules.ts';
+import { contextOf } from '#lib/http/api/prelude.ts';
+import { pageOf } from '#lib/http/share/share-access.ts';
+import { openSharedPage, type SharedPage } from '#lib/http/share/share-page.ts';
+import { now } from '#lib/platform/process/clock.ts';
+
+type Props = PageProps<'/c/[token]'>;
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { query, problem } = await readPageQuery(props);
+  const title = titleIn(await findShared(await tokenIn(props), query.document));
+  return {
+    title: problem ? `Error: ${title}` : title,
+    robots: { index: false, follow: false, noarchive: true },
+    // The address opens what it names, so other sites never hear of it; our forms need their origin.
+    referrer: 'same-origin',
+  };
+}
+
+/** What a share link shows to people, by its short address or by the contract's token. */
+export default async function SharePage(props: Props) {
+  const token = await tokenIn(props);
+  const { query, problem } = await readPageQuery(props);
+  const found = await findShared(token, query.document);
+  const path = pageOf(token);
+  if (found.shows === 'refusal') {
+    await setPageStatus(found.status);
+    return <RefusedLink {...refusalOf(found, path)} problem={problem} />;
+  }
+  const { link } = found;
+  if (found.shows === 'gate') {
+    const search = pageOf(token, query.document).slice(path.length);
+    const { owner, email } = link;
+    return (
+      <SiteShell quiet>
+        <Container width="form">
+          <div className="py-8 sm:py-12">
+            <Gate
+              {...{ path, search, owner, email, problem }}
+              requires={found.requires}
+              isSent={query.codigo !== undefined}
+            />
+          </div>
+        </Container>
+      </SiteShell>
+    );
+  }
+  const shared = { path, link, costs: found.costs, now: now() };
+  return (
+    <SiteShell quiet>
+      <Container>
+        <div className="pt-5 pb-12 sm:pt-8">
+          <ProblemNotice problem={problem} />
+          {found.document ? (
+            <DocumentView shared={shared} file={found.document} />
+          ) : (
+            <FolderView shared={shared} />
+          )}
+        </div>
+      </Container>
+    </SiteShell>
+  );
+}
+
+const tokenIn = async ({ params }: Props) => pathPart((await params).token);
+
+/** Opened once for the page and its title. */
+const findShared = cache(async (token: string, fileId: string | undefined) =>
+  openSharedPage(contextOf({ headers: await headers() }), token, fileId),
+);
+
+function titleIn(found: SharedPage): string {
+  if (found.shows === 'refusal') return refusalCopy(found.code).title;
+  if (found.shows === 'gate') return gateCopy[found.requires].title;
+  const { link, document } = found;
+  if (document && link.isFolder) return titleOf(document);
+  return link.label ?? (document ? titleOf(document) : 'Documentos compartidos');
+}
+
+function refusalOf(
+  { code, message, ended }: Extract<SharedPage, { shows: 'refusal' }>,
+  path: string,
+) {
+  const { title, text = message } = refusalCopy(code);
+  if (!ended) return { title, text, ended: null };
+  const state = stateOf(ended, ended.documents.length, now());
+  const wasAsked = isRecent(ended.askedAt, now());
+  return {
+    title,
+    text: endText(state, ended.expiresAt),
+    ended: { owner: ended.owner, wasAsked, action: `${path}/pedir` },
+  };
+}

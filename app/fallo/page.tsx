@@ -1,0 +1,11 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { unlisted } from '#app/_lib/page-query.ts';
+import { FailureMessage } from '#components/site/failure-page.tsx';
+
+export const metadata: Metadata = { title: 'Error inesperado', ...unlisted };
+
+/** Drawn once at the start; server.ts sends it in the place of a page that failed. */
+export default async function FailedPage() {
+  return <FailureMessage reference={(await headers()).get('x-request-id')} />;
+}

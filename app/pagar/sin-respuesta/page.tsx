@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { unlisted } from '#app/_lib/page-query.ts';
+import { MessagePage } from '#components/site/message-page.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { returnAddress } from '#lib/domain/payments/return-operations.ts';
+
+export const metadata: Metadata = { title: 'Tu pago', ...unlisted };
+
+/** Where people come from Webpay while we cannot find out what became of their payment. */
+export default async function UnknownOutcomePage(props: PageProps<'/pagar/sin-respuesta'>) {
+  const again = returnAddress(await props.searchParams);
+  return (
+    <MessagePage caption="Tu pago" title="Todavía no sabemos cómo terminó tu pago">
+      <p>
+        Tuvimos un problema al volver de Webpay. <strong>No pagues otra vez:</strong> si tu banco lo
+        aprobó, lo confirmamos solos y te enviamos el comprobante por correo.
+      </p>
+      <p>
+        {again
+          ? 'Prueba otra vez en un minuto. Si sigue igual, mira tus pagos más tarde.'
+          : 'Mira tus pagos en unos minutos.'}
+      </p>
+      <p className="flex flex-wrap gap-3">
+        {again && <LinkButton href={again}>Probar otra vez</LinkButton>}
+        <LinkButton href="/panel/pagos" variant="secondary">
+          Ver mis pagos
+        </LinkButton>
+      </p>
+    </MessagePage>
+  );
+}

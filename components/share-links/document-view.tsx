@@ -1,0 +1,126 @@
+import {
+  fileHref,
+  isCounted,
+  NoteToVisitor,
+  OpeningsLeft,
+  type Shared,
+  type SharedFile,
+  SharedHeading,
+} from '#components/share-links/link-heading.tsx';
+import { ValidityText } from '#components/share-links/validity-text.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { kindName, titleOf } from '#lib/domain/documents/view.ts';
+import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
+import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
+
+type Props = { shared: Shared; file: SharedFile };
+
+/** One document with its buttons, and itself where looking at it uses nothing up. */
+export function DocumentView({ shared, file }: Props) {
+  const { link, now } = shared;
+  const canShow = isPreviewable(file.contentType);
+  const showsNow = canShow && !isCounted(shared);
+  const cost = isCounted(shared) ? ' (usa una apertura)' : '';
+  const title = (link.isFolder ? null : link.label) ?? titleOf(file);
+  return (
+    <div className={showsNow ? beside : 'grid gap-4'}>
+      <div className="grid gap-3">
+        <SharedHeading {...{ link, title }} />
+        <div className="flex flex-wrap gap-3">
+          {canShow && (
+            <LinkButton href={fileHref(shared, { file, inline: true })} compact>
+              {showsNow ? 'Abrir' : `Ver${cost}`}
+            </LinkButton>
+          )}
+          <LinkButton
+            href={fileHref(shared, { file })}
+            variant={canShow ? 'secondary' : 'primary'}
+            compact
+          >
+            Descargar{cost}
+          </LinkButton>
+        </div>
+        {!canShow && (
+          <p className="text-ink-soft">
+            Este tipo de archivo no se ve en el navegador: descárgalo para abrirlo.
+          </p>
+        )}
+      </div>
+      {showsNow && <Preview file={file} src={fileHref(shared, { file, inline: true })} />}
+      <div className="grid gap-4">
+        <p className="empty:hidden">
+          <ValidityText {...{ file, now }} />
+        </p>
+        {!link.isFolder && <NoteToVisitor note={link.note} />}
+        <OpeningsLeft {...shared} />
+        <details>
+          <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold text-brand">
+            Detalles del documento
+          </summary>
+          <SummaryList rows={factsOf(file, link.expiresAt)} dense />
+        </details>
+        {link.isFolder && <Neighbours {...{ shared, file }} />}
+      </div>
+    </div>
+  );
+}
+
+const beside =
+  'grid items-start gap-x-8 gap-y-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]';
+
+function factsOf(file: SharedFile, end: number) {
+  return [
+    { label: 'Archivo', value: file.fileName },
+    { label: 'Tipo', value: kindName(file.contentType) },
+    { label: 'Tamaño', value: formatSize(file.size) },
+    ...(file.issuedAt ? [{ label: 'Fecha del documento', value: formatDate(file.issuedAt) }] : []),
+    { label: 'Disponible hasta', value: `${formatDateTime(end)}, hora de Chile` },
+  ];
+}
+
+/** Browsers of phones show no PDF within a page: there the button opens it. */
+function Preview({ file, src }: { file: SharedFile; src: string }) {
+  const look =
+    'rounded-lg border border-line bg-sunken lg:col-start-2 lg:row-span-2 lg:row-start-1';
+  const title = `Vista previa de ${file.fileName}`;
+  return file.contentType.startsWith('image/') ? (
+    // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
+    <img className={`${look} max-h-[80dvh] max-w-full`} src={src} alt={title} />
+  ) : (
+    <iframe
+      className={`${look} h-[min(80dvh,60rem)] w-full pointer-coarse:hidden`}
+      {...{ src, title }}
+      loading="lazy"
+    />
+  );
+}
+
+function Neighbours({ shared: { path, link }, file }: Props) {
+  const at = link.documents.indexOf(file);
+  const [before, after] = [link.documents[at - 1], link.documents[at + 1]];
+  return (
+    <nav className="flex flex-wrap items-center gap-2" aria-label="Documentos">
+      <a href={path} className="inline-flex min-h-11 items-center">
+        Todos
+      </a>
+      {before && (
+        <Neighbour href={`${path}?document=${before.fileId}`} name="Anterior" to={before} />
+      )}
+      <span className="text-sm text-ink-soft">
+        {at + 1} de {link.documents.length}
+      </span>
+      {after && <Neighbour href={`${path}?document=${after.fileId}`} name="Siguiente" to={after} />}
+    </nav>
+  );
+}
+
+function Neighbour({ href, name, to }: { href: string; name: string; to: SharedFile }) {
+  return (
+    <LinkButton href={href} variant="secondary" compact>
+      {name}
+      <VisuallyHidden>: {titleOf(to)}</VisuallyHidden>
+    </LinkButton>
+  );
+}

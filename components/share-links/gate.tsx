@@ -1,0 +1,67 @@
+import { CodeField } from '#components/account/code-field.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { gateCopy } from '#lib/domain/share-links/copy.ts';
+import { maskedEmail } from '#lib/platform/chile/format.ts';
+
+type Props = {
+  path: string;
+  /** What the forms carry on, such as the document that was meant. */
+  search: string;
+  owner: string | null;
+  email: string | null;
+  requires: 'password' | 'code';
+  isSent: boolean;
+  problem: { code?: string; message: string; fields: Record<string, string> } | null;
+};
+
+/** Stands before a link that has a password, or whose code is mailed to the one it is for. */
+export function Gate({ path, search, owner, email, requires, isSent, problem }: Props) {
+  const isFirst = requires === 'code' && !isSent && !problem?.fields.code;
+  const { title, text } = gateCopy[isFirst ? 'first' : requires];
+  const send = `${path}/codigo${search}`;
+  return (
+    <>
+      <PageHeading lead={text(maskedEmail(email))}>{title}</PageHeading>
+      <ProblemNotice problem={problem} />
+      <FirstFocus />
+      {owner && (
+        <p className="mb-6 wrap-anywhere">
+          Te lo comparte <strong>{owner}</strong>.
+        </p>
+      )}
+      {isFirst ? (
+        <Form action={send}>
+          <Button wide>Enviarme el código</Button>
+        </Form>
+      ) : (
+        <Form action={`${path}/abrir${search}`} className="grid gap-5">
+          {requires === 'code' ? (
+            <CodeField error={problem?.fields.code} />
+          ) : (
+            <TextField
+              name="password"
+              label="Contraseña"
+              type="password"
+              autoComplete="off"
+              maxLength={128}
+              error={problem?.fields.password}
+            />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button wide>Abrir</Button>
+            {requires === 'code' && (
+              <Button variant="secondary" wide formAction={send}>
+                Enviar otra vez
+              </Button>
+            )}
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}

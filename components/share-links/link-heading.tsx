@@ -1,0 +1,79 @@
+import { Notice } from '#components/ui/notice.tsx';
+import { type Cost, openingsText } from '#lib/domain/share-links/copy.ts';
+import { openingsLeft } from '#lib/domain/share-links/rules.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+export type SharedFile = {
+  fileId: string;
+  fileName: string;
+  contentType: string;
+  size: number;
+  category: string;
+  customTitle: string | null;
+  issuedAt: string | null;
+  expiresAt: number | null;
+  countedFrom: string | null;
+};
+
+type SharedLink = {
+  label: string | null;
+  note: string | null;
+  owner: string | null;
+  isFolder: boolean;
+  expiresAt: number;
+  maxOpenings: number | null;
+  openings: number;
+  documents: readonly SharedFile[];
+};
+
+/** What a visitor sees of a link. `path` is its page; `costs` what one file more uses up. */
+export type Shared = { path: string; link: SharedLink; costs: Cost; now: number };
+
+export function isCounted({ link, costs }: Shared): boolean {
+  return link.maxOpenings !== null && costs === 'visit';
+}
+
+/** The address of one document, or of all of them. */
+export function fileHref(
+  { path, link }: Shared,
+  { file, inline, as }: { file?: SharedFile; inline?: boolean; as?: 'pdf' },
+): string {
+  const query = new URLSearchParams({
+    ...(file && link.isFolder && { document: file.fileId }),
+    ...(inline && { inline: '1' }),
+    ...(as && { as }),
+  });
+  return `${path}/archivo${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** The owner and the end fit in a line: the documents are to be seen at once. */
+export function SharedHeading({ link, title, count }: Pick<Shared, 'link'> & Titled) {
+  const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div>
+      <h1 className="text-xl wrap-anywhere sm:text-2xl">{title}</h1>
+      <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
+        {whose ? `${whose}, hasta` : 'Hasta'} el{' '}
+        <span className="whitespace-nowrap">{formatDateTime(link.expiresAt)}</span>
+      </p>
+    </div>
+  );
+}
+
+type Titled = { title: string; count?: string };
+
+export function NoteToVisitor({ note }: { note: string | null }) {
+  if (note === null) return null;
+  return (
+    <blockquote className="max-w-text rounded-sm border-l-4 border-copper-bright bg-copper-tint px-4 py-3 whitespace-pre-line wrap-anywhere">
+      <strong>Nota para ti:</strong> {note}
+    </blockquote>
+  );
+}
+
+export function OpeningsLeft({ link, costs }: Pick<Shared, 'link' | 'costs'>) {
+  const text = openingsText(openingsLeft(link), costs);
+  return text === null ? null : <Notice>{text}</Notice>;
+}

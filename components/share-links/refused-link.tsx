@@ -1,0 +1,40 @@
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { MessagePage } from '#components/site/message-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+
+type Props = {
+  title: string;
+  text: string;
+  /** Only the holder of a link that ended learns whose it was, and may ask for a new one. */
+  ended: { owner: string | null; wasAsked: boolean; action: string } | null;
+  problem: { message: string; fields: Record<string, string> } | null;
+};
+
+export function RefusedLink({ title, text, ended, problem }: Props) {
+  return (
+    <MessagePage caption="Enlace compartido" title={title}>
+      {ended && <ProblemNotice problem={problem} />}
+      <p>{text}</p>
+      {ended?.owner && (
+        <p className="wrap-anywhere">
+          Te lo compartió <strong>{ended.owner}</strong>.
+        </p>
+      )}
+      {ended?.wasAsked && (
+        <Notice tone="success" role="status">
+          Ya le avisamos que pides uno nuevo.
+        </Notice>
+      )}
+      {ended && !ended.wasAsked && (
+        <Form action={ended.action} className="grid gap-3">
+          <div>
+            <Button wide>Pedir un enlace nuevo</Button>
+          </div>
+          <p className="text-sm text-ink-soft">Le avisamos por correo y te lo envía si quiere.</p>
+        </Form>
+      )}
+    </MessagePage>
+  );
+}
