@@ -18,7 +18,7 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
   // The CRM takes its notes as HTML.
   'markup and styles': {
     found: /web\/html\.ts|<\/?(a|p|div|span|h[1-6]|ul|li|form|section|strong)\b[^<>]*>|\bclass="/,
-    left: ['crm/view.ts', 'payments/return-operations.ts'],
+    left: ['crm/view.ts'],
   },
   cookies: {
     found: /\bctx\.cookies|\bcookies\.(get|set|names|clear)|\{ cookies\b|_COOKIE\b/,

@@ -12,7 +12,6 @@ import { keptReply } from '#lib/http/api/reply-cache.ts';
 import { sendFile } from '#lib/http/files/file-reply.ts';
 import { knows, tagOf } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
-import { sharePage } from '#lib/http/share/share-layout.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer } from '#lib/platform/operations/files.ts';
@@ -111,15 +110,13 @@ async function refuse(
     const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
     return new Response(null, { status: 303, headers });
   }
-  const said = await operation.refusalPage?.(refusal, request);
-  if (!said) {
+  const page = await operation.refusalPage?.(refusal, request);
+  if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
     // The one refusal that leads on: its ticket goes with it.
     if (refusal.code === 'second_factor_required') keepHeaders(response, ctx);
     return response;
   }
-  const { status } = refusal;
-  const page = said instanceof Response ? said : await sharePage(request, { ...said, status });
   page.headers.set('x-request-id', ctx.requestId);
   for (const [name, value] of refusalHeaders(refusal)) page.headers.set(name, value);
   return page;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, Received } from '#lib/platform/operations/files.ts';
 import type { Branded } from '#lib/platform/security/ids.ts';
-import type { Html } from '#lib/platform/web/html.ts';
 
 /** An endpoint, declared once for its JSON route, its form action and its OpenAPI entry. */
 
@@ -152,13 +151,10 @@ export type Operation<
     handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
   };
 
-/** A page without React: `lib/http/share/share-layout.ts` puts its frame around it. */
-export type PlainPage = { title: string; content: Html };
-
 export type RefusalPage = (
   refusal: { code: ErrorCode; status: number; message: string },
   request: Request,
-) => Promise<Response | PlainPage | null>;
+) => Promise<Response | null>;
 
 type StreamParts = {
   accepts?: string;

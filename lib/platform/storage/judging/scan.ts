@@ -31,9 +31,10 @@ export function isScan(bytes: string): boolean {
 
 /** Whether the dictionary of a picture, cut out with what stands around it, is of a whole sheet. */
 function isSheet(dictionary: string): boolean {
-  const side = (name: string) =>
-    Number(new RegExp(`/${name}\\s+(\\d+)`).exec(dictionary)?.[1] ?? 0);
-  const [width, height] = [side('Width'), side('Height')];
+  const [width, height] = [/\/Width\s+(\d+)/, /\/Height\s+(\d+)/].map((side) =>
+    Number(side.exec(dictionary)?.[1] ?? 0),
+  );
+  if (!width || !height) return false;
   return Math.min(width, height) >= SHEET.short && Math.max(width, height) >= SHEET.long;
 }
 
