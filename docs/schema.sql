@@ -512,6 +512,8 @@ CREATE TABLE "links" (
 
 CREATE INDEX "links_by_end" ON "links" ("ends_at");
 
+CREATE INDEX "links_by_mailbox" ON "links" ("mailed_to","created_at");
+
 CREATE INDEX "links_by_subject" ON "links" ("kind","subject","ends_at");
 
 CREATE INDEX "links_proving" ON "links" ("mailed_to","opened_at") WHERE opened_at is not null;

@@ -83,7 +83,7 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
         {clock && <p className={`text-sm ${urgencyTones[clock.tone]}`}>{clock.text}</p>}
         <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
           {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
-          · {formatDateTime(lead.createdAt)}
+          · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
         </p>
         {erasedAt === null && (
           <a

@@ -5,7 +5,7 @@ import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import { isProven } from '#lib/domain/links/reads.ts';
+import { stateOfMailbox } from '#lib/domain/links/reads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
@@ -218,7 +218,8 @@ describe('the link of the mail', () => {
   test('that the request’s page shows proves no address', async () => {
     const path = await token();
     await show(LinkedPage, { token: path });
-    expect(await isProven(publicBody.email, desk.world.now())).toBe(false);
+    const state = await stateOfMailbox(publicBody.email, desk.world.now());
+    expect(state.isProven).toBe(false);
     const links = (await linksOf(1)).filter(({ kind }) => kind === 'issued');
     expect(links.map(({ mailedTo }) => mailedTo === null).sort()).toEqual([false, true]);
   });

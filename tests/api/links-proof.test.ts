@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isProven } from '#lib/domain/links/reads.ts';
+import { stateOfMailbox } from '#lib/domain/links/reads.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
@@ -124,10 +124,10 @@ describe('an address', () => {
     expect(mailed).not.toBe(shown);
     await opened(mailed, false);
     world.advance(1000);
-    expect(await isProven(victim, world.now())).toBe(false);
+    expect((await stateOfMailbox(victim, world.now())).isProven).toBe(false);
     await opened(mailed);
-    expect(await isProven(victim.toUpperCase(), world.now())).toBe(true);
-    expect(await isProven(`x${victim}`, world.now())).toBe(false);
+    expect((await stateOfMailbox(victim.toUpperCase(), world.now())).isProven).toBe(true);
+    expect((await stateOfMailbox(`x${victim}`, world.now())).isProven).toBe(false);
   });
 
   test('stands in no link', async () => {

@@ -60,7 +60,7 @@ async function folder() {
 test('is one PDF behind an index that names every document and where it begins', async () => {
   const documentKeys = await folder();
   const token = await shareToken(ana, { documentKeys, label: 'Para Andes', maxOpenings: 2 });
-  expect(await (await openPage(token)).text()).toContain('?download=1&as=pdf');
+  expect(await (await openPage(token)).text()).toContain('/archivo?as=pdf');
   const response = await open(token, '?download=1&as=pdf');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/pdf');

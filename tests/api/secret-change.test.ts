@@ -5,7 +5,7 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
 import { calendarUrl } from '#lib/domain/alerts/view.ts';
 import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
-import { isProven } from '#lib/domain/links/reads.ts';
+import { stateOfMailbox } from '#lib/domain/links/reads.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/api/csrf.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -64,7 +64,7 @@ async function held() {
     csrf: isAccepted(csrf),
     draft: idOfToken('draft', draft),
     timed: partsOf('share-password', timed, world.now())?.[0] === 'enlace',
-    proven: await isProven('Libre@constructora.cl', world.now()),
+    proven: (await stateOfMailbox('Libre@constructora.cl', world.now())).isProven,
     reset: async () => (await resetPassword(reset, 'otro gato en el tejado')).status,
     account: (await getAccount(email)).id === accountId,
   });

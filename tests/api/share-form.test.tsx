@@ -149,7 +149,7 @@ test('what its owner opens counts as no opening, and the page says so', async ()
     );
     await (await open(token, '?download=1', own)).arrayBuffer();
     const page = textOf(await (await openPage(token)).text());
-    expect(page).toContain('Este enlace se puede usar una vez más.');
+    expect(page).toContain('Este enlace se puede abrir una vez más.');
     expect(page).not.toContain('Lo que abras tú');
   }
   expect((await listed()).map(({ openings }: { openings: number }) => openings)).toEqual([0, 0]);

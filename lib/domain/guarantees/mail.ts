@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/guarantees/view.ts';
 import { inThisMail } from '#lib/domain/leads/copy.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
-import { isFlooded, isProven } from '#lib/domain/links/reads.ts';
+import { stateOfMailbox } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -49,8 +49,9 @@ export const guaranteeHandlers = {
     const { linkId, submissionId } = payloadSchema.parse(payload);
     const url = linkUrl('receipt', linkId ?? String(submissionId));
     const { email } = request.answers;
-    if (await isFlooded(email, request.createdAt)) return;
-    const proven = (await isProven(email, request.createdAt)) && !carriesAddress(request);
+    const mailbox = await stateOfMailbox(email, request.createdAt);
+    if (mailbox.isFlooded) return;
+    const proven = mailbox.isProven && !carriesAddress(request);
     await getMail().send({
       ...(await acknowledgementMail(request, { url, isProven: proven })),
       to: email,

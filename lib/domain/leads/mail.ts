@@ -9,7 +9,7 @@ import {
   fullName,
   inboxRow,
 } from '#lib/domain/leads/view.ts';
-import { isFlooded, isProven } from '#lib/domain/links/reads.ts';
+import { stateOfMailbox } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -44,9 +44,10 @@ export const leadHandlers = {
     const { linkId, leadId } = payloadSchema.parse(payload);
     const url = linkUrl('lead-receipt', linkId ?? String(leadId));
     const { correo } = lead.answers;
-    if (await isFlooded(correo, lead.createdAt)) return;
+    const mailbox = await stateOfMailbox(correo, lead.createdAt);
+    if (mailbox.isFlooded) return;
     const mayName = publicName(fullName(lead.answers)) !== null;
-    const options = { url, isProven: mayName && (await isProven(correo, lead.createdAt)) };
+    const options = { url, isProven: mayName && mailbox.isProven };
     await getMail().send({
       ...(await leadAcknowledgementMail(lead, options)),
       to: correo,

@@ -92,24 +92,26 @@ export async function listReceiptLinks(submissionIds: number[]) {
     .limit(5000);
 }
 
-/** As known at `at` (ms), so that a retried mail says the same: an account, or an opened mail. */
-export async function isProven(email: string, at: number): Promise<boolean> {
-  const row = await getDb().read.get<{ proven: number }>(sql`select
+/** How many mails to one mailbox acknowledge what guests sent, as receipts of an hour. */
+const MOST_IN_AN_HOUR = 10;
+
+/**
+ * What is known of a mailbox at `at` (ms), so that a retried mail says the same. It is proven by an account or
+ * by a mailed link that was opened, and flooded once an hour has brought it as many links as one may.
+ */
+export async function stateOfMailbox(
+  email: string,
+  at: number,
+): Promise<{ isProven: boolean; isFlooded: boolean }> {
+  const row = await getDb().read.get<{ proven: number; mailed: number }>(sql`select
     exists (select 1 from accounts
       where email = ${email.toLowerCase()} and email_verified_at <= ${at})
     or exists (select 1 from links
-      where ${isMailedTo(email)} and opened_at <= ${at}) as proven`);
-  return Boolean(row?.proven);
-}
-
-/** How many mails to one mailbox acknowledge what guests sent, as receipts of an hour (ms). */
-const MOST_IN_AN_HOUR = 10;
-
-/** Whether so many receipts were mailed to this address in the hour before `at` that one more would flood it. */
-export async function isFlooded(email: string, at: number): Promise<boolean> {
-  const row = await getDb().read.get<{ mailed: number }>(sql`select count(*) as mailed from links
-    where ${isMailedTo(email)} and created_at > ${at - HOUR} and created_at < ${at}`);
-  return (row?.mailed ?? 0) >= MOST_IN_AN_HOUR;
+      where ${isMailedTo(email)} and opened_at <= ${at}) as proven,
+    (select count(*) from links where ${isMailedTo(email)}
+      and created_at > ${at - HOUR} and created_at < ${at}) as mailed`);
+  const { proven = 0, mailed = 0 } = row ?? {};
+  return { isProven: Boolean(proven), isFlooded: mailed >= MOST_IN_AN_HOUR };
 }
 
 export function addressHash(email: string): string {
