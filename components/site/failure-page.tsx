@@ -6,14 +6,18 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 
 /** In the browser only. The log has the failure by request id (from the layout) or `digest`. */
 export function FailurePage({ error }: { error: Error & { digest?: string } }) {
-  const [reference, setReference] = useState(error.digest);
+  // Read while the page that failed still stands: this one takes the place of its document.
+  const [reference] = useState(() => requestIdOfPage() ?? error.digest);
   useEffect(() => {
     // React keeps what a boundary caught from the window, where `report-errors.ts` listens.
     reportError(error);
-    const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
-    if (meta) setReference(meta.content);
   }, [error]);
   return <FailureMessage reference={reference} />;
+}
+
+function requestIdOfPage(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  return document.querySelector<HTMLMetaElement>('meta[name="request-id"]')?.content;
 }
 
 /** The same where no script ran: its link loads the address again. */

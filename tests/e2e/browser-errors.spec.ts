@@ -54,6 +54,7 @@ test('a page that fails says so, and reaches Sentry by the id of its request', a
   });
   const reply = await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Algo falló de nuestro lado' })).toBeVisible();
+  await expect(page.locator('body')).toContainText(reply?.headers()['x-request-id'] ?? 'no id');
   await expect.poll(() => sentry.events).toHaveLength(1);
   expect(sentry.events[0]).toMatchObject({
     transaction: 'browser login',
