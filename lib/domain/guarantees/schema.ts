@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { units } from '#lib/platform/chile/amounts.ts';
 import {
@@ -66,7 +67,7 @@ export const publicFields = {
   direccionEmpresaOferente: optional(line('Ingresa la dirección.', 200)),
   regionEmpresaOferente: optional(regionName),
   comunaEmpresaOferente: optional(comunaName),
-  idLicitacion: optional(line('Ingresa el ID de la licitación.', 60)),
+  idLicitacion: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)),
   institucion: optional(line('Ingresa la institución.', 200)),
   rutInstitucion: optional(rut('Ingresa el RUT de la institución.')),
   razonSocial: optional(line('Ingresa la razón social.', 200)),
