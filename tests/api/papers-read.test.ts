@@ -61,7 +61,7 @@ test.each([
   });
 });
 
-test.each([
+test.each<[string, string, string | undefined]>([
   ['12 working days over a holiday', 'VÁLIDO POR 12 DÍAS HÁBILES', '2026-12-22'],
   ['two ends that differ', 'Válido hasta 01-12-2026\nVálido hasta 02-12-2026', undefined],
   ...[
@@ -81,7 +81,7 @@ test.each([
     'Fecha de término de vigencia: 25-12-2026',
     'Su vigencia termina el 25-12-2026',
     'Vence: 25-12-2026',
-  ].map((line) => [line, line, '2026-12-25'] as const),
+  ].map((line): [string, string, string] => [line, line, '2026-12-25']),
   ['the end of a work after its own', 'Fecha de término: 30-06-2027', undefined],
   ['a day on which it was in force', 'Vigente al 25-12-2026', undefined],
   ['a debt that was due before', 'Fecha de vencimiento: 12-04-2019', undefined],
