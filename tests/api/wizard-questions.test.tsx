@@ -30,13 +30,18 @@ async function asking(
     vigencia = plain,
     tipo = 'seriedad',
     empresa = {},
-  }: Partial<Record<'monto' | 'empresa', Form>> & { vigencia?: Form; tipo?: string },
+    institucion = publicAnswers.institucion,
+  }: Partial<Record<'monto' | 'empresa' | 'institucion', Form>> & {
+    vigencia?: Form;
+    tipo?: string;
+  },
   tender: Partial<MadeTender> = {},
 ) {
   api.set({ tenders: [madeTender({ code, amount: 18_000_000, ...tender })] });
   return atReview({
     ...publicAnswers,
     licitacion: { idLicitacion: tender.code ?? code },
+    institucion: { ...institucion },
     empresa: { ...publicAnswers.empresa, ...empresa },
     'garantia-tipo': { tipoGarantia: tipo },
     'garantia-monto': { montoGarantia: '500.000', monedaGarantia: 'pesos', ...monto },
@@ -122,6 +127,21 @@ describe('the review asks about', () => {
       'La empresa que ofrece y la institución que licita tienen el mismo nombre, í. municipalidad de',
     ],
     ['a revocation', [{}, { state: 18 }], 'la licitación ya está revocada.'],
+    [
+      'more than the whole tender, of a kind without a limit',
+      [{ tipo: 'anticipo', monto: { montoGarantia: '18.000.001' } }],
+      'Pides $ 18.000.001 de Anticipo, y toda la licitación está estimada en $ 18.000.000.',
+    ],
+    [
+      'another municipality',
+      [{ institucion: { institucion: 'Municipalidad de San Bernardo', razonSocial: '' } }],
+      'Escribiste Municipalidad de San Bernardo, y la licitación es de I Municipalidad de Mostazal.',
+    ],
+    [
+      'another buyer by its legal name alone',
+      [{ institucion: { institucion: '', razonSocial: 'Ministerio de Obras Públicas' } }],
+      'Escribiste Ministerio de Obras Públicas, y la licitación es de I Municipalidad de Mostazal.',
+    ],
   ])('%s', async (_, given, words) => {
     const page = await review(await asking(...given));
     expect(page).toContain(asks);
@@ -131,6 +151,13 @@ describe('the review asks about', () => {
 
   test.each<[string, Parameters<typeof asking>]>([
     ['a likely bid bond', [{}]],
+    ['the whole tender', [{ tipo: 'anticipo', monto: { montoGarantia: '18.000.000' } }]],
+    ['no more than Municipalidad', [{ institucion: { institucion: 'La Municipalidad' } }]],
+    ['the buyer by its initials', [{ institucion: { institucion: 'I.M.M.' } }]],
+    [
+      'the RUT of the buyer under another name',
+      [{ institucion: { institucion: 'Cemento', rutInstitucion: '69.080.500-6' } }],
+    ],
     ['just less than twice the law', [{ monto: { montoGarantia: '1.079.999' } }]],
     ['less than twice its type', [{ monto: { montoGarantia: '149.999.999' } }, small]],
     ['a type without an end', [{ monto: uf }, { ...small, code: '3667-12-LR26' }]],
@@ -166,6 +193,65 @@ describe('the review asks about', () => {
     const both = await review(await atReview({ ...privateAnswers, mandante: one }));
     expect(both).toContain('tienen el mismo RUT');
     expect(both).not.toContain('tienen el mismo nombre');
+  });
+
+  /** The review of a private contract from 15-12-2026 to 15-12-2027 with these answers in place of the usual. */
+  const inPrivate = async (
+    tipo: string,
+    from: string,
+    until: string,
+    more: Record<string, Form> = {},
+  ) =>
+    review(
+      await atReview({
+        ...privateAnswers,
+        'garantia-tipo': { tipoGarantia: tipo },
+        'garantia-vigencia': { vigenciaDesde: from, vigenciaHasta: until, glosaGarantia: '' },
+        ...more,
+      }),
+    );
+
+  test.each([
+    ['cumplimiento', '01-01-2030', '01-01-2031', 'y el contrato termina antes: 15-12-2027.'],
+    ['anticipo', '01-12-2026', '14-12-2026', 'y el contrato empieza después: 15-12-2026.'],
+    ['cumplimiento', '15-01-2027', '30-06-2027', 'antes de que termine el contrato: 15-12-2027.'],
+  ])('the term of a private %s from %s to %s', async (tipo, from, until, words) => {
+    const page = await inPrivate(tipo, from, until);
+    expect(page).toContain(asks);
+    expect(page).toContain(words);
+  });
+
+  test.each([
+    ['seriedad', '21-11-2026', '14-12-2026'],
+    ['cumplimiento', '15-12-2026', '15-12-2027'],
+    ['ejecucion', '16-12-2027', '16-12-2028'],
+    ['anticipo', '15-12-2026', '30-06-2027'],
+  ])('nothing: a private %s from %s to %s', async (tipo, from, until) => {
+    expect(await inPrivate(tipo, from, until)).not.toContain(asks);
+  });
+
+  test('a contract that is over', async () => {
+    const fechas = { fechaInicioContrato: '01-03-2016', fechaTerminoContrato: '01-03-2017' };
+    const page = await inPrivate('seriedad', '01-12-2026', '01-03-2027', { fechas });
+    expect(page).toContain('El contrato terminó el 01-03-2017.');
+  });
+
+  test('one contact of both sides, in one question, also where it is who writes', async () => {
+    const [name, mail] = ['LUISA rojas', 'Luisa@montajes.cl'];
+    const both = {
+      nombreContactoMandante: name,
+      telefonoMandante: '+56 41 222 33 44',
+      emailMandante: mail,
+    };
+    const page = await review(await atReview({ ...privateAnswers, 'contacto-mandante': both }));
+    expect(page).toContain(
+      'tienen el mismo contacto (Luisa Rojas), el mismo correo (luisa@montajes.cl) y el mismo teléfono (41 222 3344).',
+    );
+    const own = { ...both, nombreContactoMandante: 'Otra', emailMandante: 'ana@constructora.cl' };
+    const alone = { 'contacto-contratista': {}, 'contacto-mandante': own };
+    expect(await review(await atReview({ ...privateAnswers, ...alone }))).toContain(
+      'el mandante tienen el mismo correo (ana@constructora.cl).',
+    );
   });
 
   test('UF, in pesos where their value is known', async () => {

@@ -158,11 +158,11 @@ export const guaranteeDocs: FieldDocs = {
   ),
   comunaEmpresaOferente: docs('Its comuna, in any case and accents.', 'Providencia'),
   idLicitacion: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
-  institucion: docs('Institution that calls the tender.', 'Municipalidad de Ejemplo'),
+  institucion: docs('Institution that calls the tender.', 'Municipalidad de Mostazal'),
   rutInstitucion: rutDocs('the institution.', '69.265.000-K'),
   razonSocial: docs(
     'Legal name, of the institution or of the own company.',
-    'I. Municipalidad de Ejemplo',
+    'I. Municipalidad de Mostazal',
   ),
   nombreEmpresaContratista: docs('Contractor.', 'Montajes del Sur Ltda.'),
   rutEmpresaContratista: rutDocs('the contractor.', '76.123.456-0'),

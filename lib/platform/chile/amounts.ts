@@ -19,7 +19,8 @@ export function readPesos(typed: string): string | null {
   return read?.unit === 'pesos' ? read.decimal : null;
 }
 
-const written = /^(US\$|USD|UF|CLP|\$)?(\d[\d.,]*?)(?:[.,]\p{Pd}{1,2})?(UF|USD|CLP|pesos|d[oó]lares)?$/iu;
+const written =
+  /^(US\$|USD|UF|CLP|\$)?(\d[\d.,]*?)(?:[.,]\p{Pd}{1,2})?(UF|USD|CLP|pesos|d[oó]lares)?$/iu;
 
 function unitOf(mark: string, chosen: Unit | undefined): Unit {
   if (/^UF$/i.test(mark)) return 'UF';
