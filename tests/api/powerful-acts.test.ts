@@ -33,7 +33,6 @@ const ordinary = [
   '/api/admin/deliveries/{id}/retry',
   '/api/admin/guarantees/document',
   '/api/admin/leads/{id}/assign',
-  '/api/admin/leads/{id}/conditions',
   '/api/admin/leads/{id}/guarantees',
   '/api/admin/leads/{id}/handled',
   '/api/admin/leads/{id}/notes',

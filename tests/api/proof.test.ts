@@ -35,6 +35,7 @@ const powerful = [
   'GET /api/admin/payments.csv',
   'POST /api/account/delete',
   'POST /api/admin/accounts/{id}/access',
+  'POST /api/admin/leads/{id}/conditions',
   'POST /api/admin/leads/{id}/erase',
   'POST /api/admin/payment-requests',
   'POST /api/admin/people/erase',

@@ -164,9 +164,7 @@ function sharedContact(values: DraftAnswers['values']): string {
     email.toLowerCase() === values.emailMandante?.toLowerCase() && `el mismo correo (${email})`,
     phone && digits(phone) === digits(values.telefonoMandante) && `el mismo teléfono (${phone})`,
   ];
-  return new Intl.ListFormat('es').format(
-    shared.filter((text) => typeof text === 'string' && text !== ''),
-  );
+  return new Intl.ListFormat('es').format(shared.flatMap((text) => text || []));
 }
 
 type Name = string | null | undefined;

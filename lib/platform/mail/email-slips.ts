@@ -6,7 +6,8 @@ export const emailProblem = 'Revisa el correo: debe tener la forma nombre@empres
 /** The address in what mail programs copy: `mailto:ana@b.cl`, `Ana <ana@b.cl>`, `ana@b.cl;`. */
 export function bareEmail(text: string): string {
   const [, name = '', inside] = /^([^<>]*)<([^<>]*)>[\s;,]*$/.exec(text) ?? [];
-  const isNamed = name.trim() && inside && (!name.includes('@') || name.replace(/["']/g, '').trim() === inside);
+  const isNamed =
+    name.trim() && inside && (!name.includes('@') || name.replace(/["']/g, '').trim() === inside);
   const link = isNamed ? inside : text;
   const address = link.replace(/^\s*mailto:([^?]*)(?:\?.*)?$/i, '$1').trim();
   return address.replace(/(?<![;,])[;,]{1,3}$/, '');

@@ -24,7 +24,7 @@ const paper = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))
 /** Forms of taxes and deeds name days of payment and of other deeds, so they have none of these. */
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
 const over = '(?:VENCIMIENTO|EXPIRACION|CADUCIDAD|TERMINO|FIN)';
-const ends = `${force}(?: DE ?${paper})?[ :.-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${over} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${paper}) > (?:${paper}|VIGENCIA|VALIDEZ)(?: DE ?${paper})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):`;
+const ends = `${force}(?: DE ?${paper})?[ :.()-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|DESPUES DEL?|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${over} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${paper}) > (?:${paper}|VIGENCIA|VALIDEZ)(?: DE ?${paper})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):`;
 const presented = 'FECHA (?:DE )?(?:LA )?(?:PRESENTACION|DECLARACION|RECEPCION)';
 const closed = '(?:TERMINADO|CERRADO|CONCLUIDO|PRACTICADO)S? (?:AL|EL) > AL';
 const rutOf = (whose: string) => String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)?(?: LA)? (?:${whose})`;

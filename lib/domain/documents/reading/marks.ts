@@ -19,12 +19,12 @@ const months =
 const year = '(?:\\d{4}|\\d{2})';
 export const DATE = `(?:\\d{1,2}\\s?[/.-]\\s?\\d{1,2}\\s?[/.-]\\s?${year}|\\d{4}[/.-]\\d{2}[/.-]\\d{2}|\\d{1,2}[\\s/.-]{0,3}(?:DE )?${months}[\\s/.-]{0,3}(?:DEL? )?(?:ANO )?${year})`;
 const weekday = '(?:LUNES|MARTES|MIERCOLES|JUEVES|VIERNES|SABADO|DOMINGO)';
-const led = `(?:(?:EL|AL|DIA|CON FECHA|${weekday})[\\s:,]{1,3}){0,3}`;
+const led = `(?:(?:EL|AL|DIA|CON FECHA|${weekday})[\\s:,]{1,3}){0,3}(?:LAS \\d{1,2}(?:[:.]\\d{2})? (?:HRS?\\.?|HORAS) DEL )?`;
 export const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
 export function dayOf(written: string): string | undefined {
-  const digits = written.toLowerCase().replace(/^\D+/, '');
+  const digits = written.toLowerCase().replace(/^(?:las .*h\S+ del )?\D*/, '');
   const [day, month, last] =
     digits.match(/\d+|(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)[a-z]*/g) ?? [];
   const named = `${day} de ${month} de ${last}`;

@@ -5,7 +5,7 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 
 const span =
   /\b(?:VALID[OA]|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}(?:[A-Z]+ ?\()?(\d{1,3})\)? DIAS( HABILES)?/g;
-const bare = ['(?:FECHA (?:DE )?)?VENCIMIENTO', '^VENCE'];
+const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
 const finish = ['FECHA (?:DE )?TERMINO'];
 
 /** The last day that a document states for itself, or so many days after its issue. */
