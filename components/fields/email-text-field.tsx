@@ -2,9 +2,10 @@
 
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
 import type { Check } from '#components/fields/use-check.ts';
-import { emailProblem, emailShape, meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { bareEmail, emailProblem, emailShape, meantEmail } from '#lib/platform/mail/email-slips.ts';
 
-const checkEmail: Check = (text) => {
+const checkEmail: Check = (typed) => {
+  const text = bareEmail(typed);
   if (!emailShape.test(text)) return { problem: emailProblem };
   const meant = meantEmail(text);
   return { formatted: text, ...(meant && { words: `¿Quisiste decir ${meant}?` }) };

@@ -1,9 +1,10 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 
 /** `typed`: what was searched for. */
 export function KnownId({ typed = '' }: { typed?: string | undefined }) {
+  const read = readTenderId(typed);
   return (
     <section aria-labelledby="ya-tengo-id" className="mt-12 border-t border-line pt-8">
       <h2 id="ya-tengo-id" className="text-xl">
@@ -22,8 +23,8 @@ export function KnownId({ typed = '' }: { typed?: string | undefined }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={60}
-            defaultValue={parseTenderId(typed).ok ? typed.trim() : undefined}
+            maxLength={300}
+            defaultValue={read.ok ? read.code.id : undefined}
           />
         </div>
         <Button variant="secondary">Pedir la garantía</Button>

@@ -1,7 +1,7 @@
 import { TenderCard } from '#components/marketplace/tender-card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderFilter, TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
 
 type Props = {
@@ -41,7 +41,7 @@ export function TenderResults({ filter, found, now }: Props) {
 
 function Nothing({ filter }: { filter: TenderFilter }) {
   const narrowed = Object.keys(filter).length > 0;
-  const isId = parseTenderId(filter.q ?? '').ok;
+  const isId = readTenderId(filter.q ?? '').ok;
   return (
     <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">

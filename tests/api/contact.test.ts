@@ -195,8 +195,8 @@ function refusals(): [string, Record<string, unknown>, string][] {
     change('tipo_inversionista', 'x'.repeat(2001), '2,001 characters'),
     change('perfil_activo', 'x'.repeat(2001), '2,001 characters'),
     change('mensaje', 'x'.repeat(5001), '5,001 characters'),
-    ...['ana', 'ana@', '@a.cl', 'a b@c.cl', 'a@b', 'a@b.cl,c@d.cl', 'Ana <a@b.cl>'].map((value) =>
-      change('correo', value, value),
+    ...['ana', 'ana@', '@a.cl', 'a b@c.cl', 'a@b', 'a@b.cl,c@d.cl', 'Ana <a@b.cl> <c@d.cl>'].map(
+      (value) => change('correo', value, value),
     ),
     ...['12.345.678-6', '1-9', 'abc', '12345678'].map((value) => change('rut', value, value)),
     ...['123', '12345678901234567', 'llámame'].map((value) => change('telefono', value, value)),

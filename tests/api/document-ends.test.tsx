@@ -33,11 +33,15 @@ const page = async (key: CategoryKey = category) =>
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
 
 /** A certificate of the Treasury that ends on this day, uploaded with these fields and read. */
-async function certificate(end: string, fields: Record<string, string> = {}) {
+async function certificate(
+  end: string,
+  fields: Record<string, string> = {},
+  words = 'Válido hasta el',
+) {
   const lines = `TESORERÍA GENERAL DE LA REPÚBLICA
     # CERTIFICADO DE DEUDA
     RUT: > 76.123.456-0
-    Válido hasta el ${formatDate(end)}`;
+    ${words} ${formatDate(end)}`;
   const bytes = await pdfOf(paperOf(worldOf(1), {}, lines));
   const { id } = await upload(ana.cookies, category, { bytes, name: 'tgr.pdf' }, fields);
   await expect
@@ -66,6 +70,21 @@ describe('the end in print', () => {
     expect(text).toContain('Vencido');
     expect(text).not.toContain('Vigente');
   });
+
+  test.each(['Caduca el', 'Su validez expira el', 'VÁLIDO\n    HASTA:'])(
+    'also where it says %j',
+    async (words) => {
+      const id = await certificate(
+        inDays(-3),
+        {},
+        `Emitido el ${formatDate(inDays(-8))}\n    ${words}`,
+      );
+      expect(await rowOf(id)).toMatchObject({ countedFrom: 'printed' });
+      const text = await page();
+      expect(text).toContain('Vencido');
+      expect(text).not.toContain('Vigente');
+    },
+  );
 
   test('also over one that is counted from a typed day of issue', async () => {
     const id = await certificate(inDays(3), { issuedAt: inDays(-1) });

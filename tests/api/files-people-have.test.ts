@@ -25,6 +25,8 @@ const accepted: Record<string, [name: string, bytes: Buffer]> = {
     zip(packageOf('workbook.xml', mainTypes.xlsx)),
   ],
   'a JFIF': ['a.jfif', samples.jpg],
+  'a JPE': ['a.jpe', samples.jpg],
+  'a PJPEG': ['a.PJPEG', samples.jpg],
 };
 for (const which of [
   'an XLS of Office for Mac, whose root has another name',
@@ -59,11 +61,23 @@ describe('a file that people really have', () => {
     }
   });
 
-  test('a photo that is HEIC is refused, with what to do about it', async () => {
-    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-    expect(await postProxy(form(heic, 'IMG_0001.HEIC'))).toMatchObject({
-      status: 400,
-      body: { message: expect.stringMatching(/HEIC\. Guárdala como JPG/) },
-    });
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  const photo = /HEIC\. Guárdala como JPG/;
+  const unknown = (name: string) =>
+    new RegExp(`^No recibimos archivos \\${name}\\. Usa .*PDF, JPG`);
+  test.each<[string, Buffer, RegExp]>([
+    ['IMG_0001.HEIC', heic, photo],
+    ['IMG_0001.jpg', heic, photo],
+    ['IMG_0001', heic, photo],
+    ['doc.odt', samples.docx, unknown('.odt')],
+    ['plan.csv', Buffer.from('a;b'), unknown('.csv')],
+    ['contrato.pdf.p7s', samples.pdf, unknown('.p7s')],
+    ['contrato', samples.pdf, /no termina en una extensión como \.pdf.* Usa .*PDF, JPG/],
+    ['plan.xlsm', samples.xlsx, /^No recibimos archivos con macros/],
+    ['contrato.DOTM', samples.docx, /^No recibimos archivos con macros/],
+    ['roto.pdf', Buffer.from('hola'), /^El archivo está vacío, dañado/],
+  ])('%s is refused, with what to do about it', async (name, bytes, message) => {
+    const refused = { status: 400, body: { message: expect.stringMatching(message) } };
+    expect(await postProxy(form(bytes, name))).toMatchObject(refused);
   });
 });

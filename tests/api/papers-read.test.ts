@@ -56,14 +56,38 @@ test.each([
 ])('%s: silent', async (_, text) => {
   expect(await readText(text)).toEqual({
     text: true,
-    rule: 'certificado_deuda_tgr@2',
+    rule: 'certificado_deuda_tgr@3',
     category: 'certificado_deuda_tgr',
   });
 });
 
-test.each([
+test.each<[string, string, string | undefined]>([
   ['12 working days over a holiday', 'VÁLIDO POR 12 DÍAS HÁBILES', '2026-12-22'],
   ['two ends that differ', 'Válido hasta 01-12-2026\nVálido hasta 02-12-2026', undefined],
+  ...[
+    'Caduca el 25-12-2026',
+    'CADUCA : 25/12/26',
+    'Su validez expira el 25/12/2026',
+    'Expira el día viernes 25 de diciembre del año 2026',
+    'VÁLIDO\nHASTA: 25-DIC-2026',
+    'Válido\n  hasta el\n 25 de\n dic. de 2026',
+    'Validez:  hasta el 25‑12‑2026',
+    'Vigente hasta 25 − 12 − 2026',
+    'Vigencia desde el 03-12-2026 hasta el 25-12-2026',
+    'Este certificado vence con fecha 2026/12/25',
+    'Fecha de caducidad: 25.12.2026',
+    'FECHA EXPIRACIÓN\n25-12-2026',
+    'Fecha de término: 25-12-2026',
+    'Fecha de término de vigencia: 25-12-2026',
+    'Su vigencia termina el 25-12-2026',
+    'Vence: 25-12-2026',
+    'F. Vcto.: 25-12-2026',
+    'Vigencia (hasta): 25-12-2026',
+    'No válido después del 25-12-2026',
+    'Válido hasta las 24:00 horas del 25-12-2026',
+  ].map((line): [string, string, string] => [line, line, '2026-12-25']),
+  ['the end of a work after its own', 'Fecha de término: 30-06-2027', undefined],
+  ['a day on which it was in force', 'Vigente al 25-12-2026', undefined],
   ['a debt that was due before', 'Fecha de vencimiento: 12-04-2019', undefined],
 ])('of an end in print: %s', async (_, line, expiresAt) => {
   const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
@@ -94,7 +118,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     const { truth, bytes } = await good();
     expect(await read(bytes)).toEqual({
       text: true,
-      rule: 'carpeta_tributaria@2',
+      rule: 'carpeta_tributaria@3',
       ...truth,
     });
   });

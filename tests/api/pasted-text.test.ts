@@ -38,6 +38,58 @@ const meant = {
   institucion: 'Municipalidad - Obras',
 };
 
+const address =
+  'http://www.mercadopublico.cl/Procurement/Modules/RFB/DetailsAcquisition.aspx?idlicitacion=4809-45-LE26';
+const ana = 'ana@constructora.cl';
+
+/** The same from an address bar, a signature, a cheque and an Asian keyboard. */
+const copied = [
+  ['idLicitacion', 'licitacion', address, '4809-45-LE26'],
+  ['idLicitacion', 'licitacion', `Ver ${address}&p=1, por favor`, '4809-45-LE26'],
+  ['rutEmpresaOferente', 'empresa', 'RUT: 76.123.456-0', '76123456-0'],
+  ['rutEmpresaOferente', 'empresa', 'R.U.T. N° 76.123.456-0', '76123456-0'],
+  ['rutEmpresaOferente', 'empresa', '76,123,456-0', '76123456-0'],
+  ['rutEmpresaOferente', 'empresa', '７６．１２３．４５６－０', '76123456-0'],
+  ['email', 'contacto', `mailto:${ana}`, ana],
+  ['email', 'contacto', `Ana Muñoz <${ana}>`, ana],
+  ['email', 'contacto', `${ana} <${ana}>;`, ana],
+  ['email', 'contacto', `${ana};`, ana],
+  ['email', 'contacto', 'ana＠constructora.cl', ana],
+  ['telefonoSolicitante', 'contacto', 'tel:+56912345678', '+56912345678'],
+  ['telefonoSolicitante', 'contacto', '＋５６ ９ １２３４ ５６７８', '+56 9 1234 5678'],
+] as const;
+
+describe.each(copied)('%s on %s: %s', (name, step, text, meant) => {
+  test('is taken by the API', async () => {
+    expect((await submit({ ...publicBody, [name]: text })).status).toBe(200);
+    expect(await storedAnswers()).toMatchObject({ [name]: meant });
+  });
+
+  test('is taken by the wizard', async () => {
+    const answers = { ...publicAnswers, [step]: { ...publicAnswers[step], [name]: text } };
+    expect(await valuesOf(await atReview(answers))).toMatchObject({ [name]: meant });
+  });
+});
+
+test.each(['ana@evil.cl <ana@constructora.cl>', 'Ana <ana@a.cl> <b@c.cl>', 'ana@a.cl; b@c.cl'])(
+  'no address is chosen among two: %s',
+  async (email) => expect((await submit({ ...publicBody, email })).status).toBe(400),
+);
+
+test('an id is chosen only where there is one', async () => {
+  const idLicitacion = `${address} y 4809-46-LE26`;
+  expect((await submit({ ...publicBody, idLicitacion })).status).toBe(400);
+});
+
+test.each(['$ 1.500.000.-', '1.500.000,–', '1,500,000', '１．５００．０００'])(
+  'an amount as cheques and invoices write it: %s',
+  async (montoGarantia) => {
+    const amount = { ...publicAnswers['garantia-monto'], montoGarantia };
+    const who = await atReview({ ...publicAnswers, 'garantia-monto': amount });
+    expect(JSON.stringify((await who.draft())?.answers)).toContain('"montoGarantia":"1500000"');
+  },
+);
+
 describe('pasted text', () => {
   test('is taken by the API as it was meant; a dash stays in what people write', async () => {
     const garantias = [

@@ -11,7 +11,6 @@ import {
   atReview,
   errorsOf,
   itemsOf,
-  privateAnswers,
   publicAnswers,
   type Visitor,
   WIZARD,
@@ -30,13 +29,18 @@ async function asking(
     vigencia = plain,
     tipo = 'seriedad',
     empresa = {},
-  }: Partial<Record<'monto' | 'empresa', Form>> & { vigencia?: Form; tipo?: string },
+    institucion = publicAnswers.institucion,
+  }: Partial<Record<'monto' | 'empresa' | 'institucion', Form>> & {
+    vigencia?: Form;
+    tipo?: string;
+  },
   tender: Partial<MadeTender> = {},
 ) {
   api.set({ tenders: [madeTender({ code, amount: 18_000_000, ...tender })] });
   return atReview({
     ...publicAnswers,
     licitacion: { idLicitacion: tender.code ?? code },
+    institucion: { ...institucion },
     empresa: { ...publicAnswers.empresa, ...empresa },
     'garantia-tipo': { tipoGarantia: tipo },
     'garantia-monto': { montoGarantia: '500.000', monedaGarantia: 'pesos', ...monto },
@@ -122,6 +126,21 @@ describe('the review asks about', () => {
       'La empresa que ofrece y la institución que licita tienen el mismo nombre, í. municipalidad de',
     ],
     ['a revocation', [{}, { state: 18 }], 'la licitación ya está revocada.'],
+    [
+      'more than the whole tender, of a kind without a limit',
+      [{ tipo: 'anticipo', monto: { montoGarantia: '18.000.001' } }],
+      'Pides $ 18.000.001 de Anticipo, y toda la licitación está estimada en $ 18.000.000.',
+    ],
+    [
+      'another municipality',
+      [{ institucion: { institucion: 'Municipalidad de San Bernardo', razonSocial: '' } }],
+      'Escribiste Municipalidad de San Bernardo, y la licitación es de I Municipalidad de Mostazal.',
+    ],
+    [
+      'another buyer by its legal name alone',
+      [{ institucion: { institucion: '', razonSocial: 'Ministerio de Obras Públicas' } }],
+      'Escribiste Ministerio de Obras Públicas, y la licitación es de I Municipalidad de Mostazal.',
+    ],
   ])('%s', async (_, given, words) => {
     const page = await review(await asking(...given));
     expect(page).toContain(asks);
@@ -131,6 +150,13 @@ describe('the review asks about', () => {
 
   test.each<[string, Parameters<typeof asking>]>([
     ['a likely bid bond', [{}]],
+    ['the whole tender', [{ tipo: 'anticipo', monto: { montoGarantia: '18.000.000' } }]],
+    ['no more than Municipalidad', [{ institucion: { institucion: 'La Municipalidad' } }]],
+    ['the buyer by its initials', [{ institucion: { institucion: 'I.M.M.' } }]],
+    [
+      'the RUT of the buyer under another name',
+      [{ institucion: { institucion: 'Cemento', rutInstitucion: '69.080.500-6' } }],
+    ],
     ['just less than twice the law', [{ monto: { montoGarantia: '1.079.999' } }]],
     ['less than twice its type', [{ monto: { montoGarantia: '149.999.999' } }, small]],
     ['a type without an end', [{ monto: uf }, { ...small, code: '3667-12-LR26' }]],
@@ -143,29 +169,6 @@ describe('the review asks about', () => {
     ['UF without a value', [{ monto: { montoGarantia: '20', monedaGarantia: 'UF' } }]],
   ])('nothing: %s', async (_, given) => {
     expect(await review(await asking(...given))).not.toContain(asks);
-  });
-
-  test('mandante and contratista with one RUT', async () => {
-    const { mandante } = privateAnswers;
-    const one = { ...mandante, rutMandantePrivados: '76.123.456-0' };
-    const who = await atReview({ ...privateAnswers, mandante: one });
-    expect(await review(who)).toContain(
-      'el contrato y el mandante tienen el mismo RUT, 76.123.456-0.',
-    );
-    expect(await review(await atReview(privateAnswers))).not.toContain(asks);
-  });
-
-  test('one name of both, once, also when their RUTs are one', async () => {
-    const { mandante, 'empresa-contratista': contratista = {} } = privateAnswers;
-    const named = { ...mandante, razonSocialMandante: 'MONTAJES del súr Ltda' };
-    const page = await review(await atReview({ ...privateAnswers, mandante: named }));
-    expect(page).toContain(
-      `el mandante tienen el mismo nombre, ${contratista.nombreEmpresaContratista}.`,
-    );
-    const one = { ...named, rutMandantePrivados: '76.123.456-0' };
-    const both = await review(await atReview({ ...privateAnswers, mandante: one }));
-    expect(both).toContain('tienen el mismo RUT');
-    expect(both).not.toContain('tienen el mismo nombre');
   });
 
   test('UF, in pesos where their value is known', async () => {

@@ -20,9 +20,9 @@ export const publicBody = {
   regionEmpresaOferente: 'Región Metropolitana de Santiago',
   comunaEmpresaOferente: 'Providencia',
   idLicitacion: '4809-45-LE26',
-  institucion: 'Municipalidad de Ejemplo',
+  institucion: 'Municipalidad de Mostazal',
   rutInstitucion: '69.265.000-K',
-  razonSocial: 'I. Municipalidad de Ejemplo',
+  razonSocial: 'I. Municipalidad de Mostazal',
 };
 
 export const privateBody = {

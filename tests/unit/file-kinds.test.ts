@@ -27,7 +27,9 @@ describe('the kind of a file', () => {
   test('a JPEG that a phone called HEIC, or a browser JFIF, is one', async () => {
     const contentType = 'image/jpeg';
     expect(await kindOf(samples.jpg, 'IMG_1.HEIC')).toEqual({ contentType, extension: 'jpg' });
-    expect(await kindOf(samples.jpg, 'a.jfif')).toEqual({ contentType, extension: 'jfif' });
+    for (const extension of ['jfif', 'jpe', 'pjpeg', 'pjp']) {
+      expect(await kindOf(samples.jpg, `a.${extension}`)).toEqual({ contentType, extension });
+    }
   });
 
   test('never throws on damaged files', async () => {

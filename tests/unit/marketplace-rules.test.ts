@@ -48,6 +48,9 @@ describe('the code of a tender', () => {
     '4809–45–LE26',
     'https://www.mercadopublico.cl/?idlicitacion=4809-45-LE26',
     '4809-45-LE26 (4809-45-LE26)',
+    'http://www.mercadopublico.cl/Procurement/Modules/RFB/DetailsAcquisition.aspx?idlicitacion=4809-45-LE26&x=1',
+    'https://ejemplo.cl/licitacion/4809-45-LE26/ficha',
+    '“4809-45-LE26”',
   ])('is read in %s', (text) => {
     expect(tidyTenderId(text)).toBe('4809-45-LE26');
   });

@@ -39,6 +39,7 @@ describe('plain text', () => {
       '1\u20102\u20113\u20124\u20135\u20146\u20157\u22128\ufe589\ufe630\uff0d1',
       '1-2-3-4-5-6-7-8-9-0-1',
     ],
+    ['ａｎａ＠ｘ．cl ０９（Ｋ）', 'ana@x.cl 09(K)'],
     ['👨\u200d👩 ñandú\n\tÁ', '👨👩 ñandú\n\tÁ'],
   ])('%j is %j', (pasted, meant) => {
     expect(plainText(pasted)).toBe(meant);

@@ -7,9 +7,11 @@ import { utm } from '#lib/domain/law/copy.ts';
 import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
 import { AWARDED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { calmName, isOtherInstitution } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Env } from '#lib/platform/config/env.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 type Known = { tender: DraftTender | null; uf: Env['uf'] };
@@ -32,12 +34,22 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
   const { email, sistemaLicitacion, rutEmpresaOferente: bidder, rutMandantePrivados } = values;
   const isPublic = sistemaLicitacion === 'chilecompra';
   const { buyerRut, buyerName } = known.tender?.facts ?? {};
+  const typedBuyer = `${values.institucion ?? ''} ${values.razonSocial ?? ''}`;
+  const isOtherBuyer =
+    values.rutInstitucion !== buyerRut && isOtherInstitution(typedBuyer, buyerName ?? '');
+  const { fechaTerminoContrato: ended = '' } = values;
   const { nombreEmpresaOferente: offeror, nombreEmpresaContratista: contractor } = values;
   const builder = values.rutEmpresaContratista;
   const isBuyer = bidder && [values.rutInstitucion, buyerRut].includes(bidder);
   const isPrincipal = builder && builder === rutMandantePrivados;
+  const shared = isPublic ? '' : sharedContact(values);
   const rows: Row[] = [
     ['contacto', meantEmail(email), `Escribiste ${email}. ¿Quisiste decir ${meantEmail(email)}?`],
+    [
+      'institucion',
+      isPublic && isOtherBuyer,
+      `Escribiste ${values.institucion ?? values.razonSocial}, y la licitación es de ${calmName(buyerName ?? '')}.`,
+    ],
     [
       'empresa',
       isPublic && isBuyer,
@@ -58,12 +70,26 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
       !isPublic && !isPrincipal && isSameName(contractor, values.razonSocialMandante),
       `La empresa que ejecuta el contrato y el mandante tienen el mismo nombre, ${contractor}.`,
     ],
+    [
+      'contacto-mandante',
+      shared,
+      `La empresa que ejecuta el contrato y el mandante tienen ${shared}.`,
+    ],
+    [
+      'fechas',
+      !isPublic && ended && ended < isoDay(now()),
+      `El contrato terminó el ${formatDate(ended)}.`,
+    ],
   ];
   const ask = (asked: Row[], about: Omit<Place, 'step'> = {}) =>
     asked.flatMap(([step, isDoubtful, text]) =>
       isDoubtful ? [{ place: { step, ...about }, text }] : [],
     );
-  return [...ask(rows), ...garantias.flatMap((item) => ask(rowsOf(item, known), { g: item.id }))];
+  const rowsFor = (item: DraftGuarantee) => [
+    ...rowsOf(item, known),
+    ...(isPublic ? [] : rowsOfContract(item, values)),
+  ];
+  return [...ask(rows), ...garantias.flatMap((item) => ask(rowsFor(item), { g: item.id }))];
 }
 
 /** Those that the person has not confirmed. */
@@ -79,7 +105,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const isBid = item.tipoGarantia === 'seriedad' && !item.renews;
   const isOver = [AWARDED, DESERTED, REVOKED].some((code) => code === stateCode);
   const pesos = pesosOf(decimal, item.monedaGarantia, known.uf);
-  const passed = limitsOf(item, known).find((limit) => pesos >= 2 * limit.pesos);
+  const passed = limitsOf(item, known).find(({ least }) => pesos >= least);
   const closing = closesAt === null ? '' : isoDay(closesAt);
   const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
@@ -102,6 +128,45 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   ];
 }
 
+/** Holds the term of a guarantee against that of its contract, where both are known. */
+function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): Row[] {
+  const { vigenciaDesde = '', vigenciaHasta = '', tipoGarantia } = item;
+  const { fechaInicioContrato: begins = '', fechaTerminoContrato: ends = '' } = values;
+  const { from, until } = guaranteeParts(item);
+  // An offer is made before the contract, and works are answered for after it.
+  const isBefore = tipoGarantia !== 'seriedad' && vigenciaHasta < begins;
+  const isAfter = tipoGarantia !== 'ejecucion' && ends && vigenciaDesde > ends;
+  const isShort = tipoGarantia === 'cumplimiento' && vigenciaHasta < ends;
+  const term = `Rige del ${from} al ${until}`;
+  return [
+    [
+      'garantia-vigencia',
+      isBefore,
+      `${term}, y el contrato empieza después: ${formatDate(begins)}.`,
+    ],
+    ['garantia-vigencia', isAfter, `${term}, y el contrato termina antes: ${formatDate(ends)}.`],
+    [
+      'garantia-vigencia',
+      isShort && !isBefore,
+      `Vence el ${until}, antes de que termine el contrato: ${formatDate(ends)}.`,
+    ],
+  ];
+}
+
+/** What both sides of a contract have in common; an empty contact of the contractor is who asks. */
+function sharedContact(values: DraftAnswers['values']): string {
+  const { nombreContactoContratista: name = values.nombreSolicitante } = values;
+  const { emailContratista: email = values.email ?? '' } = values;
+  const { telefonoContratista: phone = values.telefonoSolicitante ?? '' } = values;
+  const digits = (text = '') => text.replace(/\D/g, '').slice(-8);
+  const shared = [
+    isSameName(name, values.nombreContactoMandante) && `el mismo contacto (${name})`,
+    email.toLowerCase() === values.emailMandante?.toLowerCase() && `el mismo correo (${email})`,
+    phone && digits(phone) === digits(values.telefonoMandante) && `el mismo teléfono (${phone})`,
+  ];
+  return new Intl.ListFormat('es').format(shared.flatMap((text) => text || []));
+}
+
 type Name = string | null | undefined;
 
 /** Capitals, accents, dots and spaces make no other name. */
@@ -115,24 +180,27 @@ function isSameName(name: Name, ...others: Name[]): boolean {
 }
 
 /**
- * What the tender's page asks for, and what the law allows of the estimated amount, where known; else
- * the whole amount that a tender of its type has at most.
+ * What the tender's page asks for, what the law allows of the estimated amount, and that amount, where known;
+ * else the whole amount that a tender of its type has at most. `least`: the pesos that are asked about.
  */
 function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender, uf }: Known) {
   const { asked = [], facts } = tender ?? {};
   const estimate = facts?.currency === 'CLP' ? (facts.amount ?? 0) : 0;
   const ofPage = asked.filter(({ tipo }) => tipo === type);
   const limits = ofPage.map((one) => ({
-    pesos: one.moneda === '%' ? share(Number(one.monto)) : pesosOf(one.monto, one.moneda, uf),
+    least: 2 * (one.moneda === '%' ? share(Number(one.monto)) : pesosOf(one.monto, one.moneda, uf)),
     words: `la ficha pide ${pageAmount(one)}`,
   }));
-  const highest = limits.sort((a, b) => b.pesos - a.pesos).slice(0, 1);
+  const highest = limits.sort((a, b) => b.least - a.least).slice(0, 1);
   const percent = percents[type] ?? 0;
   const words = `la ley permite el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
   const most = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
   const band = `una licitación ${tender?.type} llega hasta ${utm(most)}`;
-  const ofType = { pesos: most * UTM, words: band };
-  return [...highest, { pesos: share(percent), words }, ofType].filter(({ pesos }) => pesos > 0);
+  const ofType = { least: 2 * most * UTM, words: band };
+  const total = `toda la licitación está estimada en ${formatAmount(estimate.toFixed(), 'pesos')}`;
+  const ofWhole = { least: estimate && estimate + 1, words: total };
+  const ofLaw = { least: 2 * share(percent), words };
+  return [...highest, ofLaw, ofWhole, ofType].filter(({ least }) => least > 0);
 
   function share(percents: number): number {
     return (estimate * percents) / 100;

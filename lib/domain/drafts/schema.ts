@@ -11,7 +11,7 @@ import {
 } from '#lib/domain/guarantees/schema.ts';
 import type { AskedGuarantee } from '#lib/domain/guarantees/view.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
-import { isCode, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
+import { isCode } from '#lib/domain/marketplace/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate, readDay } from '#lib/platform/chile/dates.ts';
@@ -131,7 +131,6 @@ function build({ fields, check }: Step) {
 function accepted({ name, kind, optional }: Field): Accepted {
   const field = optional ? contract[name] : required(contract[name]);
   if (kind === 'date') return z.preprocess(tidyDate, field);
-  if (kind === 'tender') return field.transform(tidyTenderId);
   if (kind === 'text' && !name.startsWith('direccion')) {
     return field.refine((text) => !isCode(text ?? ''), noNameCopy);
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { units } from '#lib/platform/chile/amounts.ts';
 import {
@@ -66,7 +67,7 @@ export const publicFields = {
   direccionEmpresaOferente: optional(line('Ingresa la dirección.', 200)),
   regionEmpresaOferente: optional(regionName),
   comunaEmpresaOferente: optional(comunaName),
-  idLicitacion: optional(line('Ingresa el ID de la licitación.', 60)),
+  idLicitacion: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)),
   institucion: optional(line('Ingresa la institución.', 200)),
   rutInstitucion: optional(rut('Ingresa el RUT de la institución.')),
   razonSocial: optional(line('Ingresa la razón social.', 200)),
@@ -157,11 +158,11 @@ export const guaranteeDocs: FieldDocs = {
   ),
   comunaEmpresaOferente: docs('Its comuna, in any case and accents.', 'Providencia'),
   idLicitacion: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
-  institucion: docs('Institution that calls the tender.', 'Municipalidad de Ejemplo'),
+  institucion: docs('Institution that calls the tender.', 'Municipalidad de Mostazal'),
   rutInstitucion: rutDocs('the institution.', '69.265.000-K'),
   razonSocial: docs(
     'Legal name, of the institution or of the own company.',
-    'I. Municipalidad de Ejemplo',
+    'I. Municipalidad de Mostazal',
   ),
   nombreEmpresaContratista: docs('Contractor.', 'Montajes del Sur Ltda.'),
   rutEmpresaContratista: rutDocs('the contractor.', '76.123.456-0'),

@@ -5,7 +5,6 @@ import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import { createLead } from '#lib/domain/leads/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
-import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -75,7 +74,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   const contact = {
     email: answers.email,
     rut: publicSide?.rutEmpresaOferente ?? privateSide?.rutEmpresaContratista,
-    tenderId: tidyTenderId(publicSide?.idLicitacion),
+    tenderId: publicSide?.idLicitacion,
   };
   const { now } = ctx;
   const { garantias } = answers;

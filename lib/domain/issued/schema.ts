@@ -66,7 +66,7 @@ const facts = {
   validTo: day('Ingresa hasta cuándo rige.'),
   claimUntil: optional(day('Ingresa hasta cuándo se puede cobrar.')),
   glosa: optional(paragraph('Escribe la glosa.')),
-  tenderId: optional(line('Ingresa el ID de la licitación.', 60).transform(tidyTenderId)),
+  tenderId: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)),
   note: optional(paragraph('Escribe la nota.', MAX_NOTE)),
 };
 

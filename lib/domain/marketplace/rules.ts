@@ -36,7 +36,7 @@ export function isCode(text: string): boolean {
 }
 
 const pasted =
-  /(?<![^\s:=(])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?![^\s.,;)])/g;
+  /(?<![^\s:=(/"'“«])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?!["']{0,2}[^\s.,;)/?&#"'”»])/g;
 
 /** The one id within what people type or paste, such as `ID: 4809 – 45 – LE26`. */
 export function readTenderId(text: string): Parsed {
@@ -46,8 +46,8 @@ export function readTenderId(text: string): Parsed {
 }
 
 /** What reads as an id as Mercado Público writes it; anything else as it was typed. */
-export function tidyTenderId<T extends string | null | undefined>(text: T): T | string {
-  const read = readTenderId(text ?? '');
+export function tidyTenderId(text: string): string {
+  const read = readTenderId(text);
   return read.ok ? read.code.id : text;
 }
 

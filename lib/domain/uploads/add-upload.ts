@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/check-file.ts';
+import { checkFile, consuming, nameProblem, unknownFile } from '#lib/domain/uploads/check-file.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { discard, judgeUpload } from '#lib/domain/uploads/scan.ts';
@@ -11,7 +11,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import { detectKind, hasAcceptedExtension } from '#lib/platform/storage/judging/file-kinds.ts';
+import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
 import { storedSource } from '#lib/platform/storage/judging/sources.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
@@ -61,13 +61,15 @@ export async function checkObject(key: string, fileName: string) {
   const { size } = there;
   const { maxUploadBytes } = getEnv();
   if (size > maxUploadBytes) throw tooLarge(maxUploadBytes);
-  const kind = await detectKind(storedSource(getStorage(), key, size), fileName);
-  if (!kind) throw invalidFile();
+  const source = storedSource(getStorage(), key, size);
+  const kind = await detectKind(source, fileName);
+  if (!kind) throw await unknownFile(source, fileName);
   return { contentType: kind.contentType, size };
 }
 
 export function checkExtension(fileName: string): void {
-  if (!hasAcceptedExtension(fileName)) throw invalidFile();
+  const problem = nameProblem(fileName);
+  if (problem) throw problem;
 }
 
 function alreadyKept(): AppError {

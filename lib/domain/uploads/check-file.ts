@@ -1,11 +1,16 @@
 import { unlink } from 'node:fs/promises';
 import { acceptedText } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { extensionOf } from '#lib/platform/storage/file-name.ts';
 import { isHeicName } from '#lib/platform/storage/judging/accepted.ts';
 import { dangerOf } from '#lib/platform/storage/judging/dangers.ts';
-import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
+import {
+  detectKind,
+  hasAcceptedExtension,
+  isHeic,
+} from '#lib/platform/storage/judging/file-kinds.ts';
 import type { Danger } from '#lib/platform/storage/judging/findings.ts';
-import { withFileSource } from '#lib/platform/storage/judging/sources.ts';
+import { type ByteSource, withFileSource } from '#lib/platform/storage/judging/sources.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { absent } from '#lib/platform/storage/store-faults.ts';
 
@@ -30,7 +35,7 @@ export async function checkFile(
 ): Promise<{ contentType: string; fileName: string }> {
   return withFileSource(file, async (source) => {
     const kind = await detectKind(source, fileName);
-    if (!kind) throw invalidFile(isHeicName(fileName) ? 'heic' : 'mismatch');
+    if (!kind) throw await unknownFile(source, fileName);
     const danger = await dangerOf(source, kind, sender);
     if (danger) throw invalidFile(danger);
     const { contentType, extension } = kind;
@@ -45,11 +50,30 @@ export function invalidFile(refused: Refused = 'mismatch', file = refusedCopy[re
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
+/** Says why a file is of none of the kinds that are taken: by its bytes where they tell, else by its name. */
+export async function unknownFile(source: ByteSource, fileName: string): Promise<AppError> {
+  const isPhoto = isHeicName(fileName) || (await isHeic(source));
+  return isPhoto ? invalidFile('heic') : (nameProblem(fileName) ?? invalidFile());
+}
+
+/** Returns the refusal of a name whose extension is none of those that are taken, else null. */
+export function nameProblem(fileName: string): AppError | null {
+  if (hasAcceptedExtension(fileName)) return null;
+  const extension = extensionOf(fileName);
+  const keepsMacros = /^(?:do[ct]|xl[ast]|p[op]t|pps)m$/.test(extension);
+  const words = extension
+    ? `No recibimos archivos .${extension}. ${acceptedText}`
+    : `El nombre del archivo no termina en una extensión como .pdf, que diga de qué tipo es. ${acceptedText}`;
+  return invalidFile('mismatch', keepsMacros ? macrosText : words);
+}
+
 export function stillJudged(): AppError {
   const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
   return new AppError('conflict', { message });
 }
 
+const macrosText =
+  'No recibimos archivos con macros. Guárdalo como XLSX, DOCX o PDF, y súbelo otra vez.';
 const refusedCopy: Record<Refused, string> = {
   macros: 'El archivo trae macros. Guárdalo sin ellas, o como PDF, y súbelo otra vez.',
   objects:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { docs, type FieldDocs, line, optional } from '#lib/platform/operations/fields.ts';
-import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
+import { kinds } from '#lib/platform/storage/judging/accepted.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
@@ -10,7 +10,10 @@ export const neededKinds = ['contrato'] as const satisfies UploadKind[];
 
 const kind = z.enum(uploadKinds, 'Elige contrato o adicional.');
 
-export const acceptedText = `Usa uno de estos formatos: ${acceptedExtensions.join(', ').toUpperCase()}.`;
+export const acceptedText = `Usa uno de estos formatos: ${kinds
+  .map(({ extensions }) => extensions[0])
+  .join(', ')
+  .toUpperCase()}.`;
 
 const sizeText =
   'Bytes of the file. The address then takes exactly so many; more than the largest file is 413.';

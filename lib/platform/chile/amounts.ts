@@ -1,7 +1,7 @@
 export const units = ['pesos', 'UF', 'USD'] as const;
 type Unit = (typeof units)[number];
 
-/** `1.500.000,50`, `$ 1500000`, `100 UF` → decimal text and its unit or `chosen`. Null: unclear. */
+/** `1.500.000,50`, `$ 1500000.-`, `1,500,000`, `100 UF` → decimal text and its unit or `chosen`. Null: unclear. */
 export function readAmount<U extends Unit | undefined>(
   typed: string,
   chosen?: U,
@@ -19,7 +19,8 @@ export function readPesos(typed: string): string | null {
   return read?.unit === 'pesos' ? read.decimal : null;
 }
 
-const written = /^(US\$|USD|UF|CLP|\$)?([\d.,]+)(UF|USD|CLP|pesos|d[oó]lares)?$/i;
+const written =
+  /^(US\$|USD|UF|CLP|\$)?(\d[\d.,]*?)(?:[.,]\p{Pd}{1,2})?(UF|USD|CLP|pesos|d[oó]lares)?$/iu;
 
 function unitOf(mark: string, chosen: Unit | undefined): Unit {
   if (/^UF$/i.test(mark)) return 'UF';
@@ -28,7 +29,7 @@ function unitOf(mark: string, chosen: Unit | undefined): Unit {
 }
 
 /**
- * Never through a float. A single dot followed by exactly three digits is a thousands mark; a single
+ * Never through a float. Two groups of three after commas are thousands. A single dot followed by exactly three digits is a thousands mark; a single
  * comma before three is not clear (`1,500`: fifteen hundred to some, one and a half to others).
  */
 function decimalOf(text: string): string | null {
@@ -38,6 +39,8 @@ function decimalOf(text: string): string | null {
   };
   const grouped = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,4}))?$/.exec(text);
   if (grouped?.[1]) return plain(grouped[1].replaceAll('.', ''), grouped[2]);
+  const foreign = /^(\d{1,3}(?:,\d{3}){2,})(?:\.(\d{1,4}))?$/.exec(text);
+  if (foreign?.[1]) return plain(foreign[1].replaceAll(',', ''), foreign[2]);
   if (/^0*[1-9]\d{0,2},\d{3}$/.test(text)) return null;
   const ungrouped = /^(\d+)(?:[.,](\d{1,4}))?$/.exec(text);
   if (ungrouped?.[1]) return plain(ungrouped[1], ungrouped[2]);

@@ -22,6 +22,28 @@ export function calmName(text: string): string {
   );
 }
 
+/** Beginnings of words that many institutions have in their name, `San` and `Santa` of their places among them. */
+const common =
+  /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
+
+/** Returns the beginnings of the words that tell one institution from another. */
+function tellingWords(name: string): string[] {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[a-z\d]{3,}/g) ?? [];
+  return words
+    .map((word) => word.slice(0, 5))
+    .filter((word) => !small.has(word) && !common.test(word));
+}
+
+/** Whether two names share no word, and neither begins the other's initials, as `MOP` does. */
+export function isOtherInstitution(typed: string, known: string): boolean {
+  const [ours, theirs] = [tellingWords(typed), tellingWords(known)];
+  const named = known.toLowerCase().split(/[^\p{L}]+/u);
+  const initials = named.map((word) => (small.has(word) ? '' : word.charAt(0))).join('');
+  const isKnown = (word: string) => theirs.includes(word) || initials.startsWith(word);
+  return ours.length > 0 && theirs.length > 0 && !ours.some(isKnown);
+}
+
 function calm(text: string, write: (word: string, at: number) => string): string {
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{5}/u.test(text)) return text;
   return text.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>

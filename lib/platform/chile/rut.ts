@@ -1,4 +1,4 @@
-/** In any spelling → `12345678-5` (upper-case K). Null: not 6 to 9 digits and modulo 11. */
+/** In any spelling, `RUT: 12,345,678-5` among them → `12345678-5` (upper-case K). Null: not 6 to 9 digits and modulo 11. */
 export function parseRut(text: string): string | null {
   const match = shape.exec(compact(text));
   if (!match?.[1] || !match[2]) return null;
@@ -16,7 +16,8 @@ export function rutProblem(text: string): string {
 const shape = /^(\d{6,9})([\dK])$/;
 
 function compact(text: string): string {
-  return text.replace(/[.\s\u2010-\u2015-]/g, '').toUpperCase();
+  const bare = text.replace(/^\s*R\.?U\.?[TN]\b\.?\s{0,3}(?:N[°º.]\s{0,3})?:?/i, '');
+  return bare.replace(/[.,\s\p{Pd}]/gu, '').toUpperCase();
 }
 
 /** `12345678-5` → `12.345.678-5`. Expects what `parseRut` returned. */

@@ -3,6 +3,16 @@ export const emailShape =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}{2,}|xn--[A-Za-z0-9-]+)$/u;
 export const emailProblem = 'Revisa el correo: debe tener la forma nombre@empresa.cl.';
 
+/** The address in what mail programs copy: `mailto:ana@b.cl`, `Ana <ana@b.cl>`, `ana@b.cl;`. */
+export function bareEmail(text: string): string {
+  const [, name = '', inside] = /^([^<>]*)<([^<>]*)>[\s;,]*$/.exec(text) ?? [];
+  const isNamed =
+    name.trim() && inside && (!name.includes('@') || name.replace(/["']/g, '').trim() === inside);
+  const link = isNamed ? inside : text;
+  const address = link.replace(/^\s*mailto:([^?]*)(?:\?.*)?$/i, '$1').trim();
+  return address.replace(/(?<![;,])[;,]{1,3}$/, '');
+}
+
 /** Where most people have their mail, and what is one letter away and another's. */
 const mailHosts =
   'gmail.com hotmail.com hotmail.cl hotmail.es outlook.com outlook.cl outlook.es yahoo.com yahoo.cl yahoo.es icloud.com'.split(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 import { keptEmail } from '#lib/platform/mail/email-address.ts';
-import { emailProblem, emailShape } from '#lib/platform/mail/email-slips.ts';
+import { bareEmail, emailProblem, emailShape } from '#lib/platform/mail/email-slips.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 /** Longest texts accepted, in characters (specification, decisions 1). */
@@ -33,9 +33,14 @@ export const idempotencyHeader = z.object({
     .optional(),
 });
 
-/** One line of text: trimmed, NFC, no control characters. `missing` is said when it is empty. */
-export function line(missing: string, max: number = maxLength.name) {
-  return cleanText(max)
+type Read = (text: string) => string;
+
+/**
+ * One line of text: trimmed, NFC, no control characters. `missing` is said when it is empty. `read` finds
+ * the value in what people paste, before its length counts.
+ */
+export function line(missing: string, max: number = maxLength.name, read?: Read) {
+  return cleanText(max, read)
     .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
     .min(1, missing);
 }
@@ -49,7 +54,7 @@ export function paragraph(missing: string, max: number = maxLength.text) {
 
 export function email(missing: string) {
   const address = z.email({ pattern: emailShape, error: emailProblem });
-  return line(missing, maxLength.email)
+  return line(missing, maxLength.email, bareEmail)
     .pipe(address)
     .transform((text, context) => {
       const kept = keptEmail(text);
@@ -59,9 +64,9 @@ export function email(missing: string) {
     });
 }
 
-/** A phone as people write it: 8 to 15 digits among spaces, `+`, `-`, dots and parentheses. */
+/** A phone as people write it: 8 to 15 digits among spaces, `+`, `-`, dots and parentheses, or `tel:` and these. */
 export function phone(missing: string) {
-  return line(missing, 30).refine(
+  return line(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, '')).refine(
     (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
     'Revisa el teléfono: 8 a 15 dígitos, por ejemplo +56 9 1234 5678.',
   );
@@ -69,7 +74,7 @@ export function phone(missing: string) {
 
 /** RUT in any usual spelling → `12345678-5`. */
 export function rut(missing: string) {
-  return line(missing, 20).transform((text, context) => {
+  return line(missing, 20, (text) => parseRut(text) ?? text).transform((text, context) => {
     const parsed = parseRut(text);
     if (parsed) return parsed;
     context.addIssue({ code: 'custom', message: rutProblem(text) });
@@ -174,10 +179,10 @@ function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   });
 }
 
-function cleanText(max: number) {
+function cleanText(max: number, read: Read = (text) => text) {
   return z
     .string()
-    .overwrite((text) => text.normalize('NFC').trim())
+    .overwrite((text) => read(text.normalize('NFC').trim()))
     .max(max, `Usa ${max.toLocaleString('es-CL')} caracteres como máximo.`);
 }
 

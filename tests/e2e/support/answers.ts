@@ -61,9 +61,9 @@ export function publicSample(email: string): Sample {
       {
         step: 'institucion',
         fields: {
-          institucion: 'Municipalidad de Ejemplo',
+          institucion: 'Municipalidad de Mostazal',
           rutInstitucion: '69265000k',
-          razonSocial: 'I. Municipalidad de Ejemplo',
+          razonSocial: 'I. Municipalidad de Mostazal',
         },
       },
       {
@@ -93,9 +93,9 @@ export function publicSample(email: string): Sample {
       email,
       '+56 9 1234 5678',
       '4809-45-LE26',
-      'Municipalidad de Ejemplo',
+      'Municipalidad de Mostazal',
       '69.265.000-K',
-      'I. Municipalidad de Ejemplo',
+      'I. Municipalidad de Mostazal',
       "O'Higgins & Hijos SpA",
       '76.123.456-0',
       'Av. Los Carrera 1234',

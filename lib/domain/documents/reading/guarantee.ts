@@ -3,6 +3,7 @@ import {
   dateAfter,
   GAP,
   only,
+  onOneLine,
   rutAfter,
   type Text,
   valueAfter,
@@ -19,7 +20,7 @@ const unit = String.raw`(?:UF|U\.F\.|UNIDADES DE FOMENTO|US\$|USD|DOLARES|CLP|PE
 const sum = String.raw`(?:${unit} ?)?\d[\d.,]*\d(?: ?${unit})?`;
 const noon = String.raw`(?: EL| LAS 12(?::00)? (?:HRS?\.?|HORAS) DEL)?`;
 const starts = `(?:VIGENCIA|VIGENTE|RIGE)(?: DE LA GARANTIA)? DESDE${noon} > (?:FECHA DE )?INICIO(?: DE)?(?: LA)?(?: VIGENCIA)? > DESDE${noon}`;
-const ends = `(?:FECHA DE )?(?:TERMINO|FIN|VENCIMIENTO)(?: DE)?(?: LA)?(?: VIGENCIA| GARANTIA| BOLETA| POLIZA)? > (?:VIGENCIA|VIGENTE|VALIDA) HASTA(?: EL)? > HASTA${noon}`;
+const ends = `(?:FECHA DE )?(?:TERMINO|FIN|VENCIMIENTO|EXPIRACION|CADUCIDAD)(?: DE)?(?: LA)?(?: VIGENCIA| VALIDEZ| GARANTIA| BOLETA| POLIZA)? > (?:VIGENCIA|VIGENTE|VALID[AO]|VALIDEZ)[ :]{1,3}HASTA > HASTA${noon} > CADUCA|EXPIRA|VENCE`;
 const issuers = new RegExp(
   `^(?:EMISOR|ASEGURADORA?|COMPANIA(?: ASEGURADORA)?|BANCO EMISOR|INSTITUCION(?: EMISORA| DE GARANTIA)?|ENTIDAD EMISORA|AFIANZADOR|FIADOR) ?:${GAP}(?=[A-Z])`,
 );
@@ -52,7 +53,7 @@ const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 export function guaranteeFacts(text: Text): GuaranteeFacts {
   const [amount, currency] = valueAfter(text, amounts.split(' > '), sum, moneyOf)?.split(' ') ?? [];
   const validFrom = dateAfter(text, starts.split(' > '));
-  const validTo = dateAfter(text, ends.split(' > '));
+  const validTo = dateAfter(onOneLine(text), ends.split(' > '));
   const isOrdered = !validFrom || !validTo || validFrom <= validTo;
   const lines = text.plain.split('\n');
   const facts = {

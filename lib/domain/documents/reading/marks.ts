@@ -1,14 +1,12 @@
 import { readDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** A paper's text, and the same without accents in capitals, letter by letter. */
 export type Text = { own: string; plain: string };
 
 export function textOf(raw: string): Text {
-  const own = raw
-    .normalize('NFC')
-    .replace(/[\u00a0\u2000-\u200a]/g, ' ')
-    .replace(/[\u2010-\u2015]/g, '-');
+  const own = plainText(raw).normalize('NFC');
   const plain = Array.from(own.matchAll(/[\s\S]/g), ([sign]) => {
     const bare = sign.normalize('NFD').charAt(0).toUpperCase();
     return bare.length === 1 ? bare : sign;
@@ -18,13 +16,25 @@ export function textOf(raw: string): Text {
 
 const months =
   '(?:ENE(?:RO)?|FEB(?:RERO)?|MAR(?:ZO)?|ABR(?:IL)?|MAY(?:O)?|JUN(?:IO)?|JUL(?:IO)?|AGO(?:STO)?|SEP(?:T|TIEMBRE)?|OCT(?:UBRE)?|NOV(?:IEMBRE)?|DIC(?:IEMBRE)?)';
-export const DATE = `(?:\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2} ?(?:DE )?${months}\\.? ?(?:DEL? )?\\d{4})`;
+const year = '(?:\\d{4}|\\d{2})';
+export const DATE = `(?:\\d{1,2}\\s?[/.-]\\s?\\d{1,2}\\s?[/.-]\\s?${year}|\\d{4}[/.-]\\d{2}[/.-]\\d{2}|\\d{1,2}[\\s/.-]{0,3}(?:DE )?${months}[\\s/.-]{0,3}(?:DEL? )?(?:ANO )?${year})`;
+const weekday = '(?:LUNES|MARTES|MIERCOLES|JUEVES|VIERNES|SABADO|DOMINGO)';
+const led = `(?:(?:EL|AL|DIA|CON FECHA|${weekday})[\\s:,]{1,3}){0,3}(?:LAS \\d{1,2}(?:[:.]\\d{2})? (?:HRS?\\.?|HORAS) DEL )?`;
 export const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
 export function dayOf(written: string): string | undefined {
-  const spaced = /^(\d{1,2}) ?(?:de )?([a-z]+)\.? ?(?:del? )?(\d{4})$/;
-  return readDate(written.toLowerCase().replace(spaced, '$1 de $2 de $3')) ?? undefined;
+  const digits = written.toLowerCase().replace(/^(?:las .*h\S+ del )?\D*/, '');
+  const [day, month, last] =
+    digits.match(/\d+|(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)[a-z]*/g) ?? [];
+  const named = `${day} de ${month} de ${last}`;
+  const numbers = digits.replace(/\s/g, '').replace(/^(\d{4})\D(\d{2})\D/, '$1-$2-');
+  return readDate(/[a-z]/.test(digits) ? named : numbers) ?? undefined;
+}
+
+/** Labels and their values stand on several lines now and then. */
+export function onOneLine({ own, plain }: Text): Text {
+  return { own, plain: plain.replace(/\s+/g, ' ') };
 }
 
 /** The first label that has a value; two different answers in a paper are none. */
@@ -49,6 +59,6 @@ export function only<T>(values: readonly T[]): T | undefined {
 }
 
 export const dateAfter = (text: Text, labels: readonly string[]) =>
-  valueAfter(text, labels, DATE, dayOf);
+  valueAfter(text, labels, led + DATE, dayOf);
 export const rutAfter = (text: Text, labels: readonly string[]) =>
   valueAfter(text, labels, RUT, (written) => parseRut(written) ?? undefined);

@@ -27,7 +27,7 @@ export async function storeDocument(
   file: BufferedFile & { fileName: string },
 ): Promise<string> {
   const { fileName } = file;
-  if (!/\.(pdf|jpe?g|jfif|hei[cf]|png)$/i.test(fileName))
+  if (!/\.(pdf|jpe?g?|jfif|pjp(?:eg)?|hei[cf]|png)$/i.test(fileName))
     throw invalidFile('mismatch', acceptedText);
   return addUpload({ kind: 'garantia', fileName, sender: senderOf({ accountId }) }, file);
 }

@@ -3,7 +3,7 @@ const openXml = 'application/vnd.openxmlformats-officedocument';
 /** Kinds by their extensions, the usual one first. */
 export const kinds = [
   { extensions: ['pdf'], contentType: 'application/pdf' },
-  { extensions: ['jpg', 'jpeg', 'jfif'], contentType: 'image/jpeg' },
+  { extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'], contentType: 'image/jpeg' },
   { extensions: ['png'], contentType: 'image/png' },
   { extensions: ['webp'], contentType: 'image/webp' },
   { extensions: ['docx'], contentType: `${openXml}.wordprocessingml.document` },

@@ -26,6 +26,12 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   return kind && begins?.test(head) ? { contentType: kind.contentType, extension } : null;
 }
 
+/** Whether it is a photo as iPhones keep it, whatever its name (the brands of ISO/IEC 23008-12). */
+export async function isHeic(source: ByteSource): Promise<boolean> {
+  const head = (await source.read(0, 12)).toString('latin1');
+  return /^[\s\S]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(head);
+}
+
 export function hasAcceptedExtension(fileName: string): boolean {
   return isHeicName(fileName) || acceptedExtensions.includes(extensionOf(fileName));
 }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { atReview, privateAnswers, type Visitor } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+type Form = Record<string, string>;
+const asks = 'Antes de enviar, confirma';
+
+async function review(who: Visitor): Promise<string> {
+  askAs(who.cookies);
+  return textOf(await show(StepPage, { paso: 'revisar' }));
+}
+
+describe('the review of a private contract asks about', () => {
+  test('mandante and contratista with one RUT', async () => {
+    const { mandante } = privateAnswers;
+    const one = { ...mandante, rutMandantePrivados: '76.123.456-0' };
+    const who = await atReview({ ...privateAnswers, mandante: one });
+    expect(await review(who)).toContain(
+      'el contrato y el mandante tienen el mismo RUT, 76.123.456-0.',
+    );
+    expect(await review(await atReview(privateAnswers))).not.toContain(asks);
+  });
+
+  test('one name of both, once, also when their RUTs are one', async () => {
+    const { mandante, 'empresa-contratista': contratista = {} } = privateAnswers;
+    const named = { ...mandante, razonSocialMandante: 'MONTAJES del súr Ltda' };
+    const page = await review(await atReview({ ...privateAnswers, mandante: named }));
+    expect(page).toContain(
+      `el mandante tienen el mismo nombre, ${contratista.nombreEmpresaContratista}.`,
+    );
+    const one = { ...named, rutMandantePrivados: '76.123.456-0' };
+    const both = await review(await atReview({ ...privateAnswers, mandante: one }));
+    expect(both).toContain('tienen el mismo RUT');
+    expect(both).not.toContain('tienen el mismo nombre');
+  });
+
+  /** The review of a private contract from 15-12-2026 to 15-12-2027 with these answers in place of the usual. */
+  const inPrivate = async (
+    tipo: string,
+    from: string,
+    until: string,
+    more: Record<string, Form> = {},
+  ) =>
+    review(
+      await atReview({
+        ...privateAnswers,
+        'garantia-tipo': { tipoGarantia: tipo },
+        'garantia-vigencia': { vigenciaDesde: from, vigenciaHasta: until, glosaGarantia: '' },
+        ...more,
+      }),
+    );
+
+  test.each([
+    ['cumplimiento', '01-01-2030', '01-01-2031', 'y el contrato termina antes: 15-12-2027.'],
+    ['anticipo', '01-12-2026', '14-12-2026', 'y el contrato empieza después: 15-12-2026.'],
+    ['cumplimiento', '15-01-2027', '30-06-2027', 'antes de que termine el contrato: 15-12-2027.'],
+  ])('the term of a private %s from %s to %s', async (tipo, from, until, words) => {
+    const page = await inPrivate(tipo, from, until);
+    expect(page).toContain(asks);
+    expect(page).toContain(words);
+  });
+
+  test.each([
+    ['seriedad', '21-11-2026', '14-12-2026'],
+    ['cumplimiento', '15-12-2026', '15-12-2027'],
+    ['ejecucion', '16-12-2027', '16-12-2028'],
+    ['anticipo', '15-12-2026', '30-06-2027'],
+  ])('nothing: a private %s from %s to %s', async (tipo, from, until) => {
+    expect(await inPrivate(tipo, from, until)).not.toContain(asks);
+  });
+
+  test('a contract that is over', async () => {
+    const fechas = { fechaInicioContrato: '01-03-2016', fechaTerminoContrato: '01-03-2017' };
+    const page = await inPrivate('seriedad', '01-12-2026', '01-03-2027', { fechas });
+    expect(page).toContain('El contrato terminó el 01-03-2017.');
+  });
+
+  test('one contact of both sides, in one question, also where it is who writes', async () => {
+    const [name, mail] = ['LUISA rojas', 'Luisa@montajes.cl'];
+    const both = {
+      nombreContactoMandante: name,
+      telefonoMandante: '+56 41 222 33 44',
+      emailMandante: mail,
+    };
+    const page = await review(await atReview({ ...privateAnswers, 'contacto-mandante': both }));
+    expect(page).toContain(
+      'tienen el mismo contacto (Luisa Rojas), el mismo correo (luisa@montajes.cl) y el mismo teléfono (41 222 3344).',
+    );
+    const own = { ...both, nombreContactoMandante: 'Otra', emailMandante: 'ana@constructora.cl' };
+    const alone = { 'contacto-contratista': {}, 'contacto-mandante': own };
+    expect(await review(await atReview({ ...privateAnswers, ...alone }))).toContain(
+      'el mandante tienen el mismo correo (ana@constructora.cl).',
+    );
+  });
+});
