@@ -1,6 +1,7 @@
 'use client';
 
 import { type DragEventHandler, type ReactNode, useEffect, useRef, useState } from 'react';
+import { markCorrected, useCorrectedFields } from '#components/ui/corrected-fields.ts';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf } from '#components/ui/field-id.ts';
 import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
@@ -31,10 +32,12 @@ export function FileField(props: Props) {
   useEffect(() => setOwn(heldBy(input.current)), []);
   const kinds = types ?? 'PDF, imagen, Word o Excel';
   const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxMb} MB.`.trim();
-  const control = controlOf({ ...field, hint });
+  // What the server refused was another file.
+  const error = useCorrectedFields().has(props.name) ? undefined : props.error;
+  const control = controlOf({ ...field, error, hint });
   const s = multiple ? 's' : '';
   return (
-    <Field {...field} hint={hint}>
+    <Field {...field} error={error} hint={hint}>
       <div className="file-control">
         <input
           {...control}
@@ -49,6 +52,7 @@ export function FileField(props: Props) {
           onChange={({ currentTarget }) => {
             props.onFiles?.(currentTarget);
             setOwn(heldBy(currentTarget));
+            markCorrected(props.name);
           }}
           onDropCapture={props.onDropCapture}
         />

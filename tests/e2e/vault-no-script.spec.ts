@@ -17,11 +17,12 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await submit('Subir');
   await expect(page).toHaveTitle(/^Error: /);
   await expect(refusal(page)).toContainText('El archivo está vacío, dañado');
-  // The name is the browser's to say, so it lies uncovered.
+  // That there is no file is ours to say; its name is the browser's, so it lies uncovered.
   await expect(page.getByText('Elegir archivo')).toBeVisible();
+  await expect(page.getByText('Sin archivo')).toBeVisible();
+  await page.getByLabel('Archivo').setInputFiles(paper('poliza.pdf'));
   await expect(page.getByText('Sin archivo')).toBeHidden();
   await expect(page.getByLabel('Archivo')).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
-  await page.getByLabel('Archivo').setInputFiles(paper('poliza.pdf'));
   await page.getByLabel('Vence el').fill(inDays(40));
   await submit('Subir');
   await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
