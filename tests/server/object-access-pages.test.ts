@@ -58,6 +58,8 @@ const aside = [
   '/gestiona-tu-garantia/[paso]',
   '/panel/documentos/[categoria]',
   '/panel/pagos/[orden]',
+  // A code shows what it names to whoever has it: `code-pages`.
+  '/v/[code]',
 ];
 
 test('every page with something in its address is known here', () => {
