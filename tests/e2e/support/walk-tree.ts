@@ -6,7 +6,7 @@ import { projectRoot } from '#tests/support/source-files.ts';
 export const pages: readonly string[] = readdirSync(join(projectRoot, 'app'), { recursive: true })
   .map(String)
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
-  .map((file) => `/${file.replace(/\([^)]*\)\/|\/?page\.tsx$/g, '')}`)
+  .map((file) => `/${file}`.replace(/\/\([^)]*\)|\/page\.tsx$/g, '') || '/')
   .sort();
 
 const known = pages.map((page) => ({
