@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { KeptStep } from '#components/wizard/kept-step.tsx';
-import { UploadForm } from '#components/wizard/lazy-uploads.tsx';
+import { UploadForm } from '#components/wizard/loaded-by-step.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
 

@@ -33,8 +33,7 @@ export const clientFiles = [
   'components/wizard/attached-file.tsx',
   'components/wizard/enhancers.tsx',
   'components/wizard/kept-step.tsx',
-  'components/wizard/lazy-look-ups.tsx',
-  'components/wizard/lazy-uploads.tsx',
+  'components/wizard/loaded-by-step.tsx',
   'components/wizard/looked-up-fields.tsx',
   'components/wizard/share-fields.tsx',
 ];

@@ -13,19 +13,18 @@ import { weighPage } from '#tests/support/page-weight.ts';
  */
 const BARE = { version: '16.4.5', scripts: 135_353 };
 /**
- * What each page with a form that sends may load beyond Next itself: 3 kB are the page that says that a page failed,
- * which every page loads. The contact forms and the guide need nothing else:
- * the server says a likely slip, and knows a second click. One logs in with passkeys and may look at the password;
- * the wizard checks, computes and uploads as one types.
+ * How many bytes each page with a form may load beyond Next itself. All load 3 kB for the page that says that a
+ * page failed, and 1 kB for the list of what was refused, which a corrected field leaves. Login adds passkeys and a
+ * look at the password; the wizard adds checks as one types, and loads uploads and look-ups with their step.
  */
 const pages = [
-  ['/contacto', 4_300],
-  ['/asesor', 4_300],
-  ['/experto', 4_300],
-  ['/login', 8_900],
+  ['/contacto', 5_100],
+  ['/asesor', 5_100],
+  ['/experto', 5_100],
+  ['/login', 9_700],
   ['/gestiona-tu-garantia/tipo', 15_000],
 ] as const;
-const MAX_STYLES = 9_000;
+const MAX_STYLES = 9_300;
 /** Of an advisor's page, which is opened all day: keys, the palette, what is typed kept. */
 const MAX_DESK = 20_000;
 /** Gzipped, its style with it. */
@@ -80,7 +79,7 @@ describe('a page', () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
-      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(10_500);
+      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(11_900);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
   });

@@ -7,11 +7,9 @@ import { askAs } from '#tests/support/page-request.ts';
 vi.mock('next/headers', () => import('#tests/support/page-request.ts'));
 vi.mock('next/server', () => import('#tests/support/page-request.ts'));
 // Markup is made at once here: parts that a browser loads with their step are not waited for.
-vi.mock(
-  '#components/wizard/lazy-look-ups.tsx',
-  () => import('#components/wizard/looked-up-fields.tsx'),
-);
-vi.mock('#components/wizard/lazy-uploads.tsx', async () => ({
+vi.mock('#components/wizard/loaded-by-step.tsx', async () => ({
+  ...(await import('#components/wizard/looked-up-fields.tsx')),
+  ...(await import('#components/wizard/share-fields.tsx')),
   ...(await import('#components/uploads/upload-form.tsx')),
   ...(await import('#components/uploads/upload-field.tsx')),
   ...(await import('#components/wizard/attached-file.tsx')),

@@ -34,7 +34,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operations/operation.ts';
 import { messageReply, withData, withMessage } from '#lib/platform/operations/replies.ts';
 
-/** Contract 4.2, limits of decisions 5. */
+/** Registration, login, codes and passwords, each with a limit by place and by address. */
 
 export const postRegister = defineOperation({
   method: 'POST',

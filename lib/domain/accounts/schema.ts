@@ -17,7 +17,7 @@ import {
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-/** Contract 4.2; limits of decisions 3. Every message is for the person who fills it in. */
+/** Bodies of the account's operations. Every message is for the person who fills it in. */
 
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;
@@ -166,7 +166,7 @@ export const correctedProfile = profile
   });
 export type CorrectedProfile = z.output<typeof correctedProfile>;
 
-/** Contract 2.4. */
+/** A session as the API publishes it. */
 export const sessionState = z.object({
   authenticated: z.boolean(),
   email: z.email({ pattern: emailShape }).nullable(),

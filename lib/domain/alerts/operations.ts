@@ -27,7 +27,7 @@ import {
 
 const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
 
-/** Contract 4.4. */
+/** Alerts of one's own documents. */
 export const getAlerts = defineOperation({
   method: 'GET',
   path: '/api/documents/alerts',

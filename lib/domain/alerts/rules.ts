@@ -3,11 +3,11 @@ import { addDays, daysBetween, endOfDay } from '#lib/platform/chile/calendar.ts'
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** Contract 2.13, most urgent first. */
+/** Levels of an alert, most urgent first. */
 export const alertLevels = ['critical', 'danger', 'warning'] as const;
 export type AlertLevel = (typeof alertLevels)[number];
 
-/** Most days left that still belong to a level (decision 7). */
+/** Most days left that still belong to a level. */
 export const levelDays = { critical: 7, danger: 15, warning: 30 } as const;
 
 /** Days before the end of a guarantee at which its holder is told, and 0: the day after. */

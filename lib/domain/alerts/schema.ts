@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alertLevels } from '#lib/domain/alerts/rules.ts';
 import { docs, type FieldDocs } from '#lib/platform/operations/fields.ts';
 
-/** Contract 2.13. */
+/** An alert as the API publishes it. */
 export const expiryAlert = z.object({
   category: z.string(),
   documentName: z.string(),

@@ -12,7 +12,7 @@ export type Booking = Pick<
 > &
   Record<'replaces' | 'email' | 'name' | 'title' | 'leadRef', string | null>;
 
-/** Kinds that keep a booking (decision 12); among events of one moment the later here counts. */
+/** Kinds that keep a booking; among events of one moment the later here counts. */
 const bookingKinds = [
   'BOOKING_REQUESTED',
   'BOOKING_CREATED',

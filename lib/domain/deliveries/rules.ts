@@ -9,7 +9,7 @@ export function isUnforeseen(error: unknown): boolean {
   return !(error instanceof Error && ('reason' in error || error.name === 'AppError'));
 }
 
-/** Tries before a delivery is dead: about two days with the waits below (decision 9). */
+/** Tries before a delivery is dead: about two days with the waits below. */
 export const MAX_TRIES = 12;
 
 const waits = [

@@ -39,7 +39,7 @@ type Options = {
   db?: () => Database;
   /** Deliveries of a channel under way at once; never more than the channel's own slots. */
   parallel?: number;
-  /** At most 30 s (decision 9), longer than `timeoutMs`: no other worker sends meanwhile. */
+  /** Longer than `timeoutMs`, so that no other worker sends meanwhile; at most 30 s, so that a killed worker is soon replaced. */
   leaseMs?: number;
   timeoutMs?: number;
   graceMs?: number;

@@ -17,7 +17,7 @@ type From = Pick<Row, 'uploadedAt'> & {
   entered?: string | null | undefined;
 };
 
-/** A typed end wins; else the lifetime counts from the issue, or the upload (decision 7). */
+/** A typed end wins; else the lifetime counts from the issue, or the upload. */
 export async function datesOf(
   category: CategoryKey,
   { uploadedAt, issuedAt = null, entered }: From,

@@ -3,7 +3,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 /** No more documents go into one ZIP or PDF. */
 export const MAX_IN_FOLDER = 50;
 
-/** Decision 7: which documents the vault knows. The table is the rule; nothing else lists them. */
+/** The documents that the vault knows. The table is the rule; nothing else lists them. */
 export type Lifetime =
   | { days: number }
   /** Skips weekends and Chilean public holidays. */

@@ -14,7 +14,7 @@ import { dataReply } from '#lib/platform/operations/replies.ts';
 /** We made it: parsing two for each document was most of checking a list. */
 const ownUrl = z.string().meta({ format: 'uri' });
 
-/** Contract 2.10; `issuedAt`, `countedFrom` and from `size` on ours. */
+/** A document as the API publishes it. */
 export const documentMetadata = z.object({
   id: z.string(),
   fileName: z.string(),

@@ -14,7 +14,7 @@ export type NewDocument = {
   once: string | null;
 };
 
-/** `invalid_file` for file or category (contract 4.4), else `validation_failed`; names all. */
+/** Throws `invalid_file` for the file or the category, else `validation_failed`, and names every field. */
 export function readUploadForm(
   fields: Record<string, string>,
   { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },

@@ -120,7 +120,7 @@ function byId(fields: Record<string, string>) {
   return { doc };
 }
 
-/** Over the limit is a bad file here (decision 6), where the guarantee uploads say 413. */
+/** A file over the limit is `invalid_file` here, where the uploads of a request say 413. */
 async function readForm(received: Received, options: MultipartOptions): Promise<Multipart> {
   try {
     return await received.form(options);

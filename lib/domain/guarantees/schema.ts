@@ -16,7 +16,7 @@ import {
   rutDocs,
 } from '#lib/platform/operations/fields.ts';
 
-/** Contract 2.5–2.7; limits of decisions 1. Every message is for the person who fills it in. */
+/** A request as the API publishes it. Every message is for the person who fills it in. */
 
 export const guaranteeTypes = [
   'seriedad',

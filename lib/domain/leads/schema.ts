@@ -20,7 +20,7 @@ export type LeadKind = (typeof leadKinds)[number];
 export const formKinds = ['contacto', 'asesor', 'experto'] as const;
 export type FormKind = (typeof formKinds)[number];
 
-/** Contract 2.11 without the fields that only the prelude reads; limits of decisions 1. */
+/** The fields of the contact forms as the API publishes them, without those of the captcha. */
 export const contactForm = z.object({
   primer_nombre: line('Ingresa tu nombre.'),
   apellido: optional(line('Ingresa tu apellido.')),

@@ -17,7 +17,7 @@ import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import { defineOperation, type GuestCtx, unchanged } from '#lib/platform/operations/operation.ts';
 
-/** Decisions 5: each lookup counts on its own. */
+/** Each kind of lookup has a limit of its own. */
 export const lookupLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 60, seconds: 60, per: 'address' }) as const;
 

@@ -117,7 +117,7 @@ export function apiDay(iso: string): string {
   return iso.split('-').reverse().join('');
 }
 
-/** How long an answer counts as current, in ms (decisions 10); `missing`: a code without tender. */
+/** How long an answer counts as current, in ms ; `missing`: a code without tender. */
 export const ages = {
   catalogue: DAY,
   closedDay: DAY,

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/marketplace/rules.ts';
 import { docs, type FieldDocs, line, optional, rut } from '#lib/platform/operations/fields.ts';
 
-/** Contract 2.8 and 2.9, the queries of 4.7, and our own searches. */
+/** Tenders, purchase orders and suppliers as the API publishes them, the queries for them, and our own searches. */
 
 const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys forgets the names
 
@@ -112,7 +112,7 @@ export const buyer = z.object({
 });
 export type Buyer = z.output<typeof buyer>;
 
-/** Purchase order (decisions 10). */
+/** A purchase order. */
 export const purchaseOrder = z.object({
   codigo: z.string(),
   nombre: z.string().nullable(),

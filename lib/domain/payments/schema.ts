@@ -7,7 +7,7 @@ import { formatAmount } from '#lib/platform/chile/format.ts';
 import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/operations/fields.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
-/** Contract 2.12 and 4.8; decisions 11. Amounts are whole Chilean pesos. */
+/** A payment as the API publishes it. Amounts are whole Chilean pesos. */
 const MIN_AMOUNT = 500;
 /** Webpay takes nine digits in pesos. */
 const MAX_AMOUNT = 999_999_999;

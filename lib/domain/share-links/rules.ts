@@ -2,7 +2,7 @@ import { MAX_IN_FOLDER } from '#lib/domain/documents/rules.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
-/** Decision 8, and what it leaves open. */
+/** Limits of a share link: its life, its documents, its openings and its password. */
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
 /** Beside the contract's hours: as long as an insurer or a buyer takes to read. */

@@ -4,7 +4,7 @@ import { type ErrorCode, errorStatus } from '#lib/platform/operations/errors.ts'
 // Object.keys forgets that the keys are the codes.
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
-/** The body of every refusal under /api (contract 2.1, 7; the closed list of decisions 1). */
+/** The body of every refusal under /api; `error` is one of the closed list in `operations/errors.ts`. */
 export const errorReply = z.object({
   success: z.literal(false),
   error: z.enum(codes),

@@ -108,7 +108,7 @@ const keepFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
 
 type Node = { $ref?: string; oneOf?: Node[]; properties?: Record<string, unknown> };
 
-/** The wrapper reads the captcha's answer beside what the schema names (contract 5.4). */
+/** The wrapper reads the captcha's answer beside what the schema names as `captchaToken` or in a header. */
 function addCaptchaField(document: ApiDocument, path: string, method: 'post'): void {
   const body = document.paths?.[path]?.[method]?.requestBody;
   const content = body && 'content' in body ? body.content['application/json'] : undefined;

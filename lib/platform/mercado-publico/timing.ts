@@ -6,7 +6,7 @@ export type Timing = {
   gapMs: number;
   /** One try; a normal answer takes about half a second. */
   tryMs: number;
-  /** A whole question with its waits and tries (decisions 10). */
+  /** Milliseconds for a whole question, with its waits and tries: callers give up after 20 s. */
   waitMs: number;
   /** How long a person waits for a new answer when there is an old one. */
   patienceMs: number;

@@ -4,7 +4,7 @@ import { keptEmail } from '#lib/platform/mail/email-address.ts';
 import { bareEmail, emailProblem, emailShape } from '#lib/platform/mail/email-slips.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** Longest texts accepted, in characters (specification, decisions 1). */
+/** Longest texts accepted, in characters. */
 export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
 
 /** Empty, or nothing but what trimming takes away; the API's description leaves it out by this name. */

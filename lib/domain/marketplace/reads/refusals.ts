@@ -2,7 +2,7 @@ import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 
-/** What our caller is told when Mercado Público gave no answer (decisions 10). */
+/** Turns the failures of Mercado Público into the refusals of our API. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof MarketplaceFailure)) return error;
   const cause = error;

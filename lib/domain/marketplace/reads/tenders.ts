@@ -50,7 +50,7 @@ export async function findListedAt(day: string): Promise<number | null> {
   return held?.fetchedAt ?? null;
 }
 
-/** Throws `not_configured` without a ticket, also where an answer is kept (decisions 10). */
+/** Throws `not_configured` without a ticket, also where an answer is kept so that a ticket that was taken away is noticed. */
 export function requireTicket(): void {
   if (!marketplaceConfigured()) throw new AppError('not_configured');
 }

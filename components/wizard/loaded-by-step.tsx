@@ -1,0 +1,24 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+
+// Each stands on few pages of the wizard, so only those load it.
+
+const lookedUp = () => import('#components/wizard/looked-up-fields.tsx');
+export const TenderField = dynamic(() => lookedUp().then((part) => part.TenderField));
+export const BuyerField = dynamic(() => lookedUp().then((part) => part.BuyerField));
+export const SupplierField = dynamic(() => lookedUp().then((part) => part.SupplierField));
+
+export const ShareFields = dynamic(() =>
+  import('#components/wizard/share-fields.tsx').then((part) => part.ShareFields),
+);
+
+export const UploadForm = dynamic(() =>
+  import('#components/uploads/upload-form.tsx').then((part) => part.UploadForm),
+);
+export const UploadField = dynamic(() =>
+  import('#components/uploads/upload-field.tsx').then((part) => part.UploadField),
+);
+export const AttachedFile = dynamic(() =>
+  import('#components/wizard/attached-file.tsx').then((part) => part.AttachedFile),
+);
