@@ -1,5 +1,8 @@
 import { postHandledMany } from '#lib/domain/inbox/many-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { ofMany } from '#lib/http/forms/lead-pages.ts';
+import { bulkForm } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postHandledMany, ofMany);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
+  postHandledMany,
+  bulkForm,
+);

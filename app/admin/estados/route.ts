@@ -1,5 +1,5 @@
 import { postStateMany } from '#lib/domain/inbox/many-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { ofMany } from '#lib/http/forms/lead-pages.ts';
+import { bulkForm } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postStateMany, ofMany);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postStateMany, bulkForm);

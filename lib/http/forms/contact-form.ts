@@ -10,7 +10,7 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /** What a page asks beyond the endpoint; `envio` names the page view that the form was sent from. */
-export const asked = contactForm.extend({
+export const contactPageBody = contactForm.extend({
   primer_nombre: contactForm.shape.primer_nombre.refine((text) => !isCode(text), noNameCopy),
   mensaje: optional(paragraph('Escribe tu mensaje.', PAGE_MESSAGE)),
   acepta_politicas: z
@@ -23,19 +23,19 @@ export const asked = contactForm.extend({
     .catch(undefined),
   visto: seenEmail,
 });
-type Asked = z.output<typeof asked>;
+type ContactPageBody = z.output<typeof contactPageBody>;
 
-export function pageOf(kind: FormKind) {
+export function contactPageForm(kind: FormKind) {
   return {
-    body: doubting(asked),
+    body: doubting(contactPageBody),
     keep: Object.keys(contactForm.shape),
-    repeats: async ({ body }: { body: Asked }) => isRepeatedForm(sentForm(kind, body)),
-    handler: async (ctx: GuestCtx, { body }: { body: Asked }) =>
+    repeats: async ({ body }: { body: ContactPageBody }) => isRepeatedForm(sentForm(kind, body)),
+    handler: async (ctx: GuestCtx, { body }: { body: ContactPageBody }) =>
       getShownPath('lead-receipt', await receiveForm(ctx, sentForm(kind, body))),
   } as const;
 }
 
 /** Sent again unchanged from one page view it is the same lead; changed, after going back, another. */
-function sentForm(kind: FormKind, { envio, visto: _, ...answers }: Asked): SentForm {
+function sentForm(kind: FormKind, { envio, visto: _, ...answers }: ContactPageBody): SentForm {
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }

@@ -10,7 +10,7 @@ import {
   type Operation,
 } from '#lib/platform/operations/operation.ts';
 
-export const said = (after: string) => ({
+export const guaranteeEventForm = (after: string) => ({
   body: typedEvent,
   keep: ['kind', 'on', 'cuanto', 'amount', 'successorId', 'text'],
   handler: async (
@@ -25,11 +25,11 @@ export const said = (after: string) => ({
   },
 });
 
-export const codePage = {
+export const codeForm = {
   to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
 };
 
-export const atDesk = <P, Q, H, B, R>(operation: Operation<'member', P, Q, H, B, R>) =>
+export const byAdvisor = <P, Q, H, B, R>(operation: Operation<'member', P, Q, H, B, R>) =>
   defineOperation({
     ...operation,
     auth: 'admin',

@@ -1,29 +1,29 @@
 import type { Fields } from '#lib/http/forms/form.ts';
 
-const DELIVERIES = '/admin/entregas';
+const DELIVERIES_PAGE = '/admin/entregas';
 
 /** Back to the page of the button: the lead that the form names, else the deliveries. */
-export const ofDelivery = {
+export const deliveryForm = {
   keep: ['text'],
-  back: (_: string, { lead }: Fields) => leadPage(lead) ?? DELIVERIES,
+  back: (_: string, { lead }: Fields) => leadPage(lead) ?? DELIVERIES_PAGE,
   to: ({ fields, page }: { fields: Fields; page: string }) =>
-    page === DELIVERIES ? '?aviso=envio' : `?aviso=envio${noteIn(fields)}#envios`,
+    page === DELIVERIES_PAGE ? '?aviso=envio' : `?aviso=envio${noteQuery(fields)}#envios`,
 };
 
-export const ofMany = { keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
+export const bulkForm = { keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
 
 /** Returns the page of the lead that the form names, else the page of payments. */
-export const backOf = (_: string, { lead }: Fields) => leadPage(lead) ?? '/admin/pagos';
+export const leadOrPaymentsPage = (_: string, { lead }: Fields) => leadPage(lead) ?? '/admin/pagos';
 
 export function leadPage(id = ''): string | null {
   return /^\d{1,15}$/.test(id) ? `/admin/leads/${id}` : null;
 }
 
-export function before(value: string | undefined): string {
+export function previousValueQuery(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
 }
 
 /** Tells the page that the note beside was kept as well. */
-export function noteIn({ text }: Fields): string {
+export function noteQuery({ text }: Fields): string {
   return text?.trim() ? '&nota=1' : '';
 }

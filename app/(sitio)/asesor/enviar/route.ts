@@ -1,8 +1,8 @@
 import { postContactAdvisor } from '#lib/domain/leads/operations.ts';
-import { pageOf } from '#lib/http/forms/contact-form.ts';
+import { contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
   postContactAdvisor,
-  pageOf('asesor'),
+  contactPageForm('asesor'),
 );

@@ -1,11 +1,13 @@
 import { postContact } from '#lib/domain/leads/operations.ts';
 import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
-import { asked, pageOf } from '#lib/http/forms/contact-form.ts';
+import { contactPageBody, contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { doubting } from '#lib/platform/mail/doubted-email.ts';
 import { paragraph } from '#lib/platform/operations/fields.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postContact, {
-  ...pageOf('contacto'),
-  body: doubting(asked.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) })),
+  ...contactPageForm('contacto'),
+  body: doubting(
+    contactPageBody.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) }),
+  ),
 });

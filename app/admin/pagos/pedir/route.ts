@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { postAskForPayment } from '#lib/domain/payments/operations.ts';
 import { description, newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { backOf } from '#lib/http/forms/lead-pages.ts';
+import { leadOrPaymentsPage } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postAskForPayment, {
-  back: backOf,
+  back: leadOrPaymentsPage,
   body: z
     .object({
       monto: typedAmount,

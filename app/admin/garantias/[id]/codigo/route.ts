@@ -1,8 +1,8 @@
 import { postVerification } from '#lib/domain/issued/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { atDesk, codePage } from '#lib/http/forms/issued.ts';
+import { byAdvisor, codeForm } from '#lib/http/forms/issued.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
-  atDesk(postVerification),
-  codePage,
+  byAdvisor(postVerification),
+  codeForm,
 );

@@ -1,7 +1,7 @@
 import { postState } from '#lib/domain/inbox/operations.ts';
 import { isExplained, stateBody, unexplained } from '#lib/domain/inbox/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { before, noteIn } from '#lib/http/forms/lead-pages.ts';
+import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postState, {
   /** An undo sends no `seen`, and needs no reason. */
@@ -11,5 +11,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postSt
   ),
   keep: ['text', 'state', 'reason'],
   to: ({ fields }) =>
-    `?aviso=estado${before(fields.seen && `${fields.seen} ${fields.tenia ?? ''}`.trim())}${noteIn(fields)}#acciones`,
+    `?aviso=estado${previousValueQuery(fields.seen && `${fields.seen} ${fields.tenia ?? ''}`.trim())}${noteQuery(fields)}#acciones`,
 });

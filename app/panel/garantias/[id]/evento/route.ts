@@ -1,8 +1,8 @@
 import { postIssuedEvent } from '#lib/domain/issued/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { said } from '#lib/http/forms/issued.ts';
+import { guaranteeEventForm } from '#lib/http/forms/issued.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
   postIssuedEvent,
-  said(''),
+  guaranteeEventForm(''),
 );

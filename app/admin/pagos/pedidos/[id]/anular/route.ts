@@ -1,8 +1,8 @@
 import { postCancelRequest } from '#lib/domain/payments/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { backOf } from '#lib/http/forms/lead-pages.ts';
+import { leadOrPaymentsPage } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postCancelRequest, {
-  back: backOf,
+  back: leadOrPaymentsPage,
   to: '?aviso=anulado#pagos',
 });
