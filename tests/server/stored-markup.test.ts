@@ -35,7 +35,9 @@ beforeAll(async () => {
   const file = { bytes: samples.pdf, name: `${TAG}.pdf` };
   const document = await upload(owner, 'otros', file, { customTitle: EVIL });
   const documentKey = document.fileId;
-  share = (await ask('/api/documents/share', { documentKey, label: EVIL.replaceAll('/', '') }, owner)).shareUrl;
+  share = (
+    await ask('/api/documents/share', { documentKey, label: EVIL.replaceAll('/', '') }, owner)
+  ).shareUrl;
   await ask('/api/auth/complete-profile', { direccion: EVIL, region: EVIL, comuna: EVIL }, owner);
   const started = await (await create(owner, { amount: 5000, description: EVIL })).json();
   buyOrder = started.data.buyOrder;
