@@ -11,7 +11,7 @@ import { openTenders } from '#tests/support/made-tenders.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { until } from '#tests/support/until.ts';
 import { call, logIn, request } from '#tools/demo/calls.ts';
 import { addIssued } from '#tools/demo/issued.ts';
@@ -73,11 +73,11 @@ export async function makeWorld() {
   };
   return {
     ...{ url, company, advisor, sessions, code, webpayUrl: webpay.url },
-    restore: await restorer(app),
+    restore: await restorer(app, webpay),
     /** The links in all mails, once there are some to these pages. */
     mailed,
     /** What puts back how it is now. */
-    keep: () => restorer(app),
+    keep: () => restorer(app, webpay),
     /** One request in each state, as of the team's inbox. */
     leads: leads.filter(({ state }, at) => leads.findIndex((one) => one.state === state) === at),
     close: async () => {
@@ -92,8 +92,8 @@ const award = `insert into lead_events (lead_id, kind, actor, detail, at)
   select id, 'tender', 'system', '{"code":"5417-81-LP26","what":"awarded","to":"holder"}', ?
   from leads where tender_id = '5417-81-LP26'`;
 
-/** The function puts back everything as it is now under the running app: no press takes from a later one. */
-async function restorer(app: AppProcess) {
+/** The function puts back everything as it is now under the running app and at Webpay's stand-in: no press takes from a later one. */
+async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
   const { dataDir } = app;
   const kept = mkdtempSync(join(tmpdir(), 'resguardo-walk-'));
   process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
@@ -102,9 +102,12 @@ async function restorer(app: AppProcess) {
   const isData = (path: string) => !/resguardo\.db|mailbox|serving/.test(path);
   cpSync(dataDir, join(kept, 'files'), { recursive: true, filter: isData });
   const source = new DatabaseSync(join(kept, 'kept.db'));
+  const paid = structuredClone(transactions);
   return async () => {
     const isBack = () => backup(source, file, { rate: 100_000 }).catch(() => 0);
     await until(isBack);
+    transactions.clear();
+    for (const [token, one] of structuredClone(paid)) transactions.set(token, one);
     // Whoever is signed in has just proved who it is, also on a slow machine.
     const prove = 'update sessions set proved_at = ?';
     withDatabase(app, (db) => db.prepare(prove).run(Date.now()));
