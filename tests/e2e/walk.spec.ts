@@ -104,7 +104,7 @@ const entrancesOf: Record<
   (world: WalkWorld, context: BrowserContext) => Promise<Entrance[]>
 > = {
   /** Without a draft, and with one of either variant. */
-  guest: async ({ url, mailed }, context) => {
+  guest: async ({ url, shares, mailed }, context) => {
     const page = await context.newPage();
     const entrances: Entrance[] = [];
     for (const { email, answers } of [publicSample('con@walk.cl'), privateSample('sin@walk.cl')]) {
@@ -119,7 +119,8 @@ const entrancesOf: Record<
     }
     const mails = await mailed('/avisos/', '/retomar/');
     await page.close();
-    const nothing = { cookies: [], addresses: [...startOf('guest'), '/api/auth/google', ...mails] };
+    const addresses = [...startOf('guest'), '/api/auth/google', ...shares, ...mails];
+    const nothing = { cookies: [], addresses };
     return [...entrances, nothing];
   },
   member: async ({ url, sessions }) => [

@@ -73,6 +73,7 @@ export async function makeWorld() {
   };
   return {
     ...{ url, company, advisor, sessions, code, webpayUrl: webpay.url },
+    shares: await shareLinks(url, cookie),
     restore: await restorer(app, webpay),
     /** The links in all mails, once there are some to these pages. */
     mailed,
@@ -85,6 +86,18 @@ export async function makeWorld() {
       await Promise.all([webpay.close(), google.close(), marketplace.close()]);
     },
   };
+}
+
+/** Makes links to a document: one that opens, one with a password, one whose code is mailed. Returns their paths. */
+async function shareLinks(url: string, cookie: string): Promise<string[]> {
+  const vault = await (await call(`${url}/api/documents/profile`, undefined, cookie)).text();
+  const documentKey = /"fileId":"([^"]+)"/.exec(vault)?.[1];
+  const kinds = [{}, { password: 'nueve gatos' }, { emailCode: true, recipients: 'ana@walk.cl' }];
+  const made = kinds.map(async (more) => {
+    const reply = await call(`${url}/api/documents/share`, { documentKey, ...more }, cookie);
+    return new URL((await reply.json()).shortUrl).pathname;
+  });
+  return Promise.all(made);
 }
 
 /** What the watch of tenders writes a minute after the next start: that the company has one of them. */
