@@ -31,7 +31,7 @@ const ALIKE = 1;
 const harmless = /origin-keyed agent cluster|the server responded with a status of 4/;
 
 /** What is made up here may be no answer; any other refusal is a fault. */
-const askedAgain = /^(validation_failed|invalid_code)$/;
+const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
 /** Looks at pages, follows their links, and presses each kind of button once on untouched data. */
 export class Walker {
