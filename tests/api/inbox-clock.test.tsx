@@ -30,7 +30,7 @@ describe('what a request asks for', () => {
     const other = await sendRequest({ ...privateBody, email: 'otra@obras.cl' });
     await tender({ buyerName: 'Servicio de Salud Araucanía' });
     for (const q of [
-      'municipalidad ejemplo',
+      'municipalidad mostazal',
       '15000000',
       '15.000.000',
       '$15.000.000',
