@@ -2,6 +2,8 @@ import type { Page, Request, Response } from '@playwright/test';
 
 /** How long a press that sends nothing is waited for. */
 const DEAD_MS = 5000;
+/** How long the page is waited for that an answer leads to: however slow, it comes within this. */
+const NEVER_MS = 120_000;
 
 /** What leaves a page until another one is there. */
 export class Traffic {
@@ -11,16 +13,18 @@ export class Traffic {
 
   constructor(tab: Page) {
     this.tab = tab;
-    const never = { timeout: 0 };
+    const soon = { timeout: NEVER_MS };
     const events = ['domcontentloaded', 'download'] as const;
-    this.arrived = Promise.race(events.map((name) => tab.waitForEvent(name as 'download', never)));
+    this.arrived = Promise.race(events.map((name) => tab.waitForEvent(name as 'download', soon)));
     this.arrived.catch(() => undefined);
     tab.on('request', this.hear);
     tab.on('response', this.end);
   }
 
   private readonly hear = (request: Request): void => {
-    const isSent = request.method() === 'POST' || request.isNavigationRequest();
+    // A preview inside the page is no page that follows.
+    const isPage = request.isNavigationRequest() && request.frame() === this.tab.mainFrame();
+    const isSent = request.method() === 'POST' || isPage;
     if (isSent && !request.redirectedFrom()) this.sent.push(request);
   };
 
