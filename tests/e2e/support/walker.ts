@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { contractFile } from '#tests/e2e/support/answers.ts';
 import { fillAround, type Sight, seePage, type Values } from '#tests/e2e/support/walk-sight.ts';
@@ -29,6 +30,9 @@ const ALIKE = 1;
  * and about a status, which is judged where it is answered.
  */
 const harmless = /origin-keyed agent cluster|the server responded with a status of 4/;
+
+/** How long a press may take on the slowest machine. */
+const ANSWER_MS = 150_000;
 
 /** What is made up here may be no answer; any other refusal is a fault. */
 const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
@@ -169,7 +173,9 @@ export class Walker {
         await part.locator('select').selectOption({ index: choice });
         if (!heard.hasSent()) await button.click({ timeout: 2000 }).catch(() => undefined);
       } else await button.click();
-      return await heard.judge();
+      // A page that never answers must not hold up the walk.
+      const silence = sleep(ANSWER_MS, 'is answered by nothing', { ref: false });
+      return await Promise.race([heard.judge(), silence]);
     } finally {
       heard.stop();
     }
