@@ -47,7 +47,6 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
       browser,
       world,
     }) => {
-      test.setTimeout(1_800_000);
       await world.restore();
       const { walks, least } = roles[role];
       const context = await browser.newContext({
