@@ -8,7 +8,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** What is recorded under a code, or why it is not shown. Takes one point for a page and its title. */
+/** Returns what is recorded under a code, or why it is not shown. A page and its title together take one point. */
 export const findCode = cache(
   async (code: string): Promise<Verified | 'not_found' | 'rate_limited'> => {
     const { address, now } = contextOf({ headers: await headers() });

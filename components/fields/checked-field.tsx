@@ -13,7 +13,7 @@ export function CheckedField({ check, ref, ...props }: CheckedProps & { check: C
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   const result = useCheck(input, check);
-  // What the server refused was another text.
+  // The refusal was about the text before, so it goes when another is typed.
   const error = result ? undefined : props.error;
   return <TextField {...props} ref={input} error={error} check={result ?? {}} />;
 }

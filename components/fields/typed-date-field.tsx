@@ -9,7 +9,7 @@ import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
-  /** As it was typed, or `dd-mm-aaaa`. */
+  /** The text begins as it was typed, or as `dd-mm-aaaa`. */
   defaultValue?: string;
   /** `YYYY-MM-DD` in Chile. */
   today: string;

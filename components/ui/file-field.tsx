@@ -32,7 +32,7 @@ export function FileField(props: Props) {
   useEffect(() => setOwn(heldBy(input.current)), []);
   const kinds = types ?? 'PDF, imagen, Word o Excel';
   const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxMb} MB.`.trim();
-  // What the server refused was another file.
+  // The refusal was about the file before, so it goes when another is chosen.
   const error = useCorrectedFields().has(props.name) ? undefined : props.error;
   const control = controlOf({ ...field, error, hint });
   const s = multiple ? 's' : '';

@@ -31,7 +31,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-/** What a share link shows to people, by its short address or by the contract's token. */
+/** The page shows a share link to people, by its short address or by the token that the API gave. */
 export default async function SharePage(props: Props) {
   const token = await tokenIn(props);
   const { query, problem } = await readPageQuery(props);

@@ -6,7 +6,7 @@ import { returnAddress } from '#lib/domain/payments/return-operations.ts';
 
 export const metadata: Metadata = { title: 'Tu pago', ...unlisted };
 
-/** Where people come from Webpay while we cannot find out what became of their payment. */
+/** The page stands in for the return from Webpay while we cannot find out what became of the payment. */
 export default async function UnknownOutcomePage(props: PageProps<'/pagar/sin-respuesta'>) {
   const again = returnAddress(await props.searchParams);
   return (

@@ -50,7 +50,7 @@ const titles = {
   scan: 'Un escaneo o una foto no se puede comparar',
 };
 
-/** What was recorded of a guarantee, for whoever has its code. */
+/** The page shows what was recorded of a guarantee to whoever has its code. */
 export default async function VerifiedPage(props: Props) {
   const typed = await typedIn(props);
   const code = normalCode(typed);

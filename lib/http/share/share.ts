@@ -24,7 +24,7 @@ const query = z.object({
   document: z.string().max(64).optional(),
   as: folderKind.default('zip'),
 });
-type Asked = { params: { token: string }; query: z.infer<typeof query> };
+type ShareInput = { params: { token: string }; query: z.infer<typeof query> };
 
 const common = {
   path: '/api/share/{token}',
@@ -103,7 +103,7 @@ function send(
   ctx: GuestCtx,
   link: ShareLink,
   request: Request,
-  { params, query }: Asked,
+  { params, query }: ShareInput,
 ): Promise<Response> {
   return sendChosen(ctx, link, request, {
     fileId: query.document,
