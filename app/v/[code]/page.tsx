@@ -162,9 +162,7 @@ function Successor({ code }: { code: string | null }) {
   return (
     <p>
       El código de la que vale ahora:{' '}
-      <span className="whitespace-nowrap">
-        {code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó'}.
-      </span>
+      {code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó'}.
     </p>
   );
 }
