@@ -335,12 +335,6 @@ CREATE INDEX "issued_by_upload" ON "issued_guarantees" ("upload_id") WHERE uploa
 
 CREATE UNIQUE INDEX "issued_guarantees_id_unique" ON "issued_guarantees" ("id");
 
-CREATE TRIGGER "watched_tenders_of_guarantee" AFTER INSERT ON "issued_guarantees"
-	WHEN new.tender_id GLOB '[0-9]*-[0-9]*-[A-Z]*[0-9][0-9]' BEGIN
-	INSERT INTO watched_tenders (code, next_at) SELECT new.tender_id, 0
-	WHERE NOT EXISTS (SELECT 1 FROM watched_tenders WHERE code = new.tender_id);
-END;
-
 CREATE TABLE "known_browsers" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -396,7 +390,7 @@ CREATE TABLE "leads" (
 	"consent_address" text NOT NULL,
 	"request_id" text NOT NULL,
 	"created_at" integer NOT NULL
-, "idempotency_key" text, "body_hash" text, "state_at" integer, "crm_contact" text, "erased_at" integer, "crm_issued_at" integer, "waits" text, "waits_until" integer, "unanswered_since" integer, "due_at" integer, "about" text, "tender_words" text);
+, "idempotency_key" text, "body_hash" text, "state_at" integer, "crm_contact" text, "erased_at" integer, "crm_issued_at" integer, "waits" text, "waits_until" integer, "unanswered_since" integer, "due_at" integer, "about" text, "tender_words" text, "is_paid" integer DEFAULT false NOT NULL);
 
 CREATE INDEX "leads_by_assignee" ON "leads" ("assigned_to","kind","state",(handled_at is null),"id");
 
@@ -466,25 +460,11 @@ END;
 CREATE TRIGGER "leads_search_insert" AFTER INSERT ON "leads" BEGIN
 	INSERT INTO leads_search (rowid, name, email, rut, company, tender_id, phone, message, about, tender_words)
 	SELECT * FROM searchable_leads WHERE id = new.id;
-	UPDATE leads SET due_at = coalesce(t.closes_at, due_at), tender_words = t.name || ' ' || coalesce(t.buyer_name, '')
-	FROM marketplace_tenders t WHERE t.code = new.tender_id AND leads.id = new.id;
 END;
 
 CREATE TRIGGER "leads_search_update" AFTER UPDATE OF name, email, rut, company, tender_id, phone, answers, about, tender_words ON "leads" BEGIN
 	INSERT INTO leads_search (rowid, name, email, rut, company, tender_id, phone, message, about, tender_words)
 	SELECT * FROM searchable_leads WHERE id = new.id;
-END;
-
-CREATE TRIGGER "watched_tenders_of_moved_request" AFTER UPDATE OF state ON "leads"
-	WHEN new.kind = 'garantia' AND new.tender_id GLOB '[0-9]*-[0-9]*-[A-Z]*[0-9][0-9]' BEGIN
-	INSERT INTO watched_tenders (code, next_at) SELECT new.tender_id, 0
-	WHERE NOT EXISTS (SELECT 1 FROM watched_tenders WHERE code = new.tender_id);
-END;
-
-CREATE TRIGGER "watched_tenders_of_request" AFTER INSERT ON "leads"
-	WHEN new.kind = 'garantia' AND new.tender_id GLOB '[0-9]*-[0-9]*-[A-Z]*[0-9][0-9]' BEGIN
-	INSERT INTO watched_tenders (code, next_at) SELECT new.tender_id, 0
-	WHERE NOT EXISTS (SELECT 1 FROM watched_tenders WHERE code = new.tender_id);
 END;
 
 CREATE VIRTUAL TABLE "leads_search" USING fts5(
@@ -537,20 +517,6 @@ CREATE TABLE "marketplace_buyers" (
 
 CREATE UNIQUE INDEX "marketplace_buyers_code_unique" ON "marketplace_buyers" ("code");
 
-CREATE TRIGGER marketplace_buyers_fts_delete after delete on marketplace_buyers begin
-  insert into marketplace_buyers_fts(marketplace_buyers_fts, rowid, name) values ('delete', old.id, old.name);
-end;
-
-CREATE TRIGGER marketplace_buyers_fts_insert after insert on marketplace_buyers begin
-  insert into marketplace_buyers_fts(rowid, name) values (new.id, new.name);
-end;
-
-CREATE TRIGGER marketplace_buyers_fts_update after update of name on marketplace_buyers
-when old.name is not new.name begin
-  insert into marketplace_buyers_fts(marketplace_buyers_fts, rowid, name) values ('delete', old.id, old.name);
-  insert into marketplace_buyers_fts(rowid, name) values (new.id, new.name);
-end;
-
 CREATE VIRTUAL TABLE marketplace_buyers_fts using fts5(
   name,
   content='marketplace_buyers', content_rowid='id',
@@ -574,20 +540,6 @@ CREATE TABLE "marketplace_suppliers" (
 CREATE INDEX "marketplace_suppliers_by_seen" ON "marketplace_suppliers" ("seen_at");
 
 CREATE UNIQUE INDEX "marketplace_suppliers_rut_unique" ON "marketplace_suppliers" ("rut");
-
-CREATE TRIGGER marketplace_suppliers_fts_delete after delete on marketplace_suppliers begin
-  insert into marketplace_suppliers_fts(marketplace_suppliers_fts, rowid, name) values ('delete', old.id, old.name);
-end;
-
-CREATE TRIGGER marketplace_suppliers_fts_insert after insert on marketplace_suppliers begin
-  insert into marketplace_suppliers_fts(rowid, name) values (new.id, new.name);
-end;
-
-CREATE TRIGGER marketplace_suppliers_fts_update after update of name on marketplace_suppliers
-when old.name is not new.name begin
-  insert into marketplace_suppliers_fts(marketplace_suppliers_fts, rowid, name) values ('delete', old.id, old.name);
-  insert into marketplace_suppliers_fts(rowid, name) values (new.id, new.name);
-end;
 
 CREATE VIRTUAL TABLE marketplace_suppliers_fts using fts5(
   name,
@@ -626,31 +578,6 @@ CREATE INDEX "marketplace_tenders_by_type" ON "marketplace_tenders" ("type","clo
 CREATE UNIQUE INDEX "marketplace_tenders_code_unique" ON "marketplace_tenders" ("code");
 
 CREATE INDEX "marketplace_tenders_to_detail" ON "marketplace_tenders" ("listed_on","closes_at") WHERE "marketplace_tenders"."detailed_at" is null;
-
-CREATE TRIGGER "leads_follow_tender" AFTER UPDATE OF name, buyer_name, closes_at ON "marketplace_tenders"
-WHEN old.name IS NOT new.name OR old.buyer_name IS NOT new.buyer_name OR old.closes_at IS NOT new.closes_at BEGIN
-	UPDATE leads SET due_at = coalesce(new.closes_at, due_at), tender_words = new.name || ' ' || coalesce(new.buyer_name, '')
-	WHERE tender_id = new.code;
-END;
-
-CREATE TRIGGER "leads_meet_tender" AFTER INSERT ON "marketplace_tenders" BEGIN
-	UPDATE leads SET due_at = coalesce(new.closes_at, due_at), tender_words = new.name || ' ' || coalesce(new.buyer_name, '')
-	WHERE tender_id = new.code;
-END;
-
-CREATE TRIGGER marketplace_tenders_fts_delete after delete on marketplace_tenders begin
-  insert into marketplace_tenders_fts(marketplace_tenders_fts, rowid, code, name, buyer_name, unit_name) values ('delete', old.id, old.code, old.name, old.buyer_name, old.unit_name);
-end;
-
-CREATE TRIGGER marketplace_tenders_fts_insert after insert on marketplace_tenders begin
-  insert into marketplace_tenders_fts(rowid, code, name, buyer_name, unit_name) values (new.id, new.code, new.name, new.buyer_name, new.unit_name);
-end;
-
-CREATE TRIGGER marketplace_tenders_fts_update after update of code, name, buyer_name, unit_name on marketplace_tenders
-when old.code is not new.code or old.name is not new.name or old.buyer_name is not new.buyer_name or old.unit_name is not new.unit_name begin
-  insert into marketplace_tenders_fts(marketplace_tenders_fts, rowid, code, name, buyer_name, unit_name) values ('delete', old.id, old.code, old.name, old.buyer_name, old.unit_name);
-  insert into marketplace_tenders_fts(rowid, code, name, buyer_name, unit_name) values (new.id, new.code, new.name, new.buyer_name, new.unit_name);
-end;
 
 CREATE VIRTUAL TABLE marketplace_tenders_fts using fts5(
   code, name, buyer_name, unit_name,
@@ -743,16 +670,6 @@ CREATE INDEX "payment_requests_open" ON "payment_requests" ("created_at") WHERE 
 
 CREATE INDEX "payment_requests_open_amount" ON "payment_requests" ("amount") WHERE paid_by is null;
 
-CREATE TRIGGER "payment_requests_held" BEFORE UPDATE OF "paid_by" ON "payment_requests"
-WHEN OLD."paid_by" IS NOT NULL AND NEW."paid_by" IS NOT OLD."paid_by" AND EXISTS (
-	SELECT 1 FROM "payments" p WHERE p."id" = OLD."paid_by" AND (
-		p."state" NOT IN ('failed', 'aborted', 'expired') OR p."reason" = 'mismatch'
-	)
-)
-BEGIN
-	SELECT RAISE(ABORT, 'another payment holds this request');
-END;
-
 CREATE TABLE "payments" (
 	"id" integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	"buy_order" text NOT NULL,
@@ -805,20 +722,6 @@ CREATE INDEX "payments_due" ON "payments" ("next_check_at") WHERE next_check_at 
 CREATE UNIQUE INDEX "payments_token_unique" ON "payments" ("token");
 
 CREATE INDEX "payments_told" ON "payments" ("created_at") WHERE description is not null or metadata is not null or card_last4 is not null;
-
-CREATE TRIGGER "payment_commits_held" BEFORE UPDATE OF "commit_asked_at" ON "payments"
-WHEN NEW."commit_asked_at" IS NOT NULL AND NEW."payment_request_id" IS NOT NULL AND (
-	NOT EXISTS (
-		SELECT 1 FROM "payment_requests" r
-		WHERE r."id" = NEW."payment_request_id" AND r."paid_by" = NEW."id"
-	) OR EXISTS (
-		SELECT 1 FROM "payments" p WHERE p."payment_request_id" = NEW."payment_request_id"
-		AND p."id" <> NEW."id" AND p."state" IN ('authorized', 'refunded')
-	)
-)
-BEGIN
-	SELECT RAISE(ABORT, 'another payment holds this request');
-END;
 
 CREATE TABLE "pending_bytes" (
 	"id" integer PRIMARY KEY NOT NULL,

@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { storedEvent } from '#lib/domain/leads/schema.ts';
+import { copyTenders } from '#lib/domain/leads/tenders.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -37,7 +38,10 @@ export async function putClosings(closings: Record<string, number>): Promise<voi
   const rows = Object.entries(closings).map(([code, closesAt]) => ({
     ...{ code, closesAt, name: code, type: 'LE', seenAt: now() },
   }));
-  await getDb().write((tx) => tx.insert(marketplaceTenders).values(rows));
+  await getDb().write(async (tx) => {
+    await tx.insert(marketplaceTenders).values(rows);
+    await copyTenders(tx, sql`true`);
+  });
 }
 
 /** A guarantee request sent through the API: the ids of its lead and submission, and its link's token. */

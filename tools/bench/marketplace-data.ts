@@ -53,6 +53,9 @@ export async function fillMarketplace(
       args: [JSON.stringify(rows)],
     });
   }
+  for (const table of ['marketplace_buyers_fts', 'marketplace_tenders_fts']) {
+    await db.client.execute(`insert into ${table} (${table}) values ('rebuild')`);
+  }
   const listed = Array.from({ length: size.listed }, (_, i) => ({
     code: `${1000 + i}-${i}-LE26`,
     name: name(),

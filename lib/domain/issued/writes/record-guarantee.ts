@@ -24,6 +24,7 @@ import {
 } from '#lib/domain/issued/writes/store-document.ts';
 import { tellOwner, tellRequest } from '#lib/domain/issued/writes/tell.ts';
 import { leadIssuedLane } from '#lib/domain/leads/rules.ts';
+import { watchTender } from '#lib/domain/leads/tenders.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -150,6 +151,7 @@ async function addRecord(
   const event = { guarantee: number, kind: 'registrada' as const, by, actor, at: now };
   await tx.insert(guaranteeEvents).values({ ...event, detail: JSON.stringify(detail) });
   await addCode(tx, number, now);
+  await watchTender(tx, record.tenderId);
   await tellOwner(tx, ctx, { ...record, number }, 'recorded');
   return { id, number };
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { copyTenders } from '#lib/domain/leads/tenders.ts';
 import { isCompanyRut, tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
+import { keepSearch } from '#lib/domain/marketplace/writes/keep-search.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
@@ -22,9 +24,26 @@ export async function rememberListed(
       type: typeOfCode(tender.code),
       state: tenderStates[tender.stateCode ?? -1] ?? null,
     }));
-    await getDb().write((tx) => upsertListed(tx, JSON.stringify(rows), { day, buyerCode, now }));
+    const listed = { day, buyerCode, now };
+    await getDb().write((tx) =>
+      keepTenders(tx, rows, () => upsertListed(tx, JSON.stringify(rows), listed)),
+    );
   }
 }
+
+/** Inside a write: with the tenders goes what is searched of them, and what requests show of theirs. */
+async function keepTenders(
+  tx: Tx,
+  tenders: readonly { code: string }[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const codes = valuesOf(tenders, 'code');
+  await keepSearch(tx, { table: 'marketplace_tenders', which: sql`code in ${codes}` }, change);
+  await copyTenders(tx, sql`leads.tender_id in ${codes}`);
+}
+
+const valuesOf = <K extends string>(rows: readonly Record<K, string>[], key: K) =>
+  sql`(select value from json_each(${JSON.stringify(rows.map((row) => row[key]))}))`;
 
 async function upsertListed(
   tx: Tx,
@@ -80,32 +99,39 @@ async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<v
     detailedAt: now,
     seenAt: now,
   };
-  await tx
-    .insert(marketplaceTenders)
-    .values({ ...values, code: tender.code })
-    .onConflictDoUpdate({ target: marketplaceTenders.code, set: values });
+  await keepTenders(tx, [tender], async () => {
+    await tx
+      .insert(marketplaceTenders)
+      .values({ ...values, code: tender.code })
+      .onConflictDoUpdate({ target: marketplaceTenders.code, set: values });
+  });
 }
 
 /** The catalogue has no RUT: tenders tell it. The name stays the catalogue's. */
 async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;
-  await tx
-    .insert(marketplaceBuyers)
-    .values({ code, name, rut, seenAt: now })
-    .onConflictDoUpdate({
-      target: marketplaceBuyers.code,
-      set: { rut: sql`coalesce(excluded.rut, rut)`, seenAt: now },
-    });
+  const which = sql`code = ${code}`;
+  await keepSearch(tx, { table: 'marketplace_buyers', which }, async () => {
+    await tx
+      .insert(marketplaceBuyers)
+      .values({ code, name, rut, seenAt: now })
+      .onConflictDoUpdate({
+        target: marketplaceBuyers.code,
+        set: { rut: sql`coalesce(excluded.rut, rut)`, seenAt: now },
+      });
+  });
 }
 
 export async function rememberBuyers(buyers: Company[], now: number): Promise<void> {
+  const upsert = sql`
+    insert into marketplace_buyers (code, name, seen_at)
+    select r.value->>'code', r.value->>'name', ${now} from json_each(${JSON.stringify(buyers)}) r
+    where true
+    on conflict (code) do update set name = excluded.name, seen_at = excluded.seen_at`;
+  const which = sql`code in ${valuesOf(buyers, 'code')}`;
   await getDb().write((tx) =>
-    tx.run(sql`
-      insert into marketplace_buyers (code, name, seen_at)
-      select r.value->>'code', r.value->>'name', ${now} from json_each(${JSON.stringify(buyers)}) r
-      where true
-      on conflict (code) do update set name = excluded.name, seen_at = excluded.seen_at`),
+    keepSearch(tx, { table: 'marketplace_buyers', which }, () => tx.run(upsert)),
   );
 }
 
@@ -115,13 +141,15 @@ type SeenSupplier = { rut: string; name: string; code: string | null };
 export async function rememberSuppliers(suppliers: SeenSupplier[], now: number): Promise<void> {
   const companies = suppliers.filter(({ rut }) => isCompanyRut(rut));
   if (companies.length === 0) return;
+  const upsert = sql`
+    insert into marketplace_suppliers (rut, name, code, seen_at)
+    select r.value->>'rut', r.value->>'name', r.value->>'code', ${now}
+    from json_each(${JSON.stringify(companies)}) r
+    where true
+    on conflict (rut) do update set name = excluded.name,
+      code = coalesce(excluded.code, code), seen_at = excluded.seen_at`;
+  const which = sql`rut in ${valuesOf(companies, 'rut')}`;
   await getDb().write((tx) =>
-    tx.run(sql`
-      insert into marketplace_suppliers (rut, name, code, seen_at)
-      select r.value->>'rut', r.value->>'name', r.value->>'code', ${now}
-      from json_each(${JSON.stringify(companies)}) r
-      where true
-      on conflict (rut) do update set name = excluded.name,
-        code = coalesce(excluded.code, code), seen_at = excluded.seen_at`),
+    keepSearch(tx, { table: 'marketplace_suppliers', which }, () => tx.run(upsert)),
   );
 }

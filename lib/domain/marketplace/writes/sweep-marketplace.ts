@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { keepSearch } from '#lib/domain/marketplace/writes/keep-search.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -17,17 +18,32 @@ export async function sweepMarketplace(now: number): Promise<number> {
       select rowid from marketplace_answers where fetched_at < ${now - keep.answers} limit ${BATCH})`,
     surplus(sql`true`, most.answers),
     surplus(sql`key glob '*:tenders:*'`, most.lists),
-    sql`delete from marketplace_tenders where id in (
-      select id from marketplace_tenders where seen_at < ${now - keep.tenders} limit ${BATCH})`,
-    sql`delete from marketplace_suppliers where id in (
-      select id from marketplace_suppliers where seen_at < ${now - keep.suppliers} limit ${BATCH})`,
   ];
-  let removed = 0;
+  let removed =
+    (await forget('marketplace_tenders', now - keep.tenders)) +
+    (await forget('marketplace_suppliers', now - keep.suppliers));
   for (const removal of removals) {
     removed += (await getDb().writeOne(sql`${removal} returning 1`)).length;
   }
   if (removed > 0) log().info({ removed }, 'marketplace swept');
   return removed;
+}
+
+/** Removes rows that were last seen before that moment, with their search rows. Returns how many. */
+async function forget(
+  table: 'marketplace_tenders' | 'marketplace_suppliers',
+  before: number,
+): Promise<number> {
+  const name = sql.raw(table);
+  return getDb().write(async (tx) => {
+    const old = await tx.all<{ id: number }>(
+      sql`select id from ${name} where seen_at < ${before} limit ${BATCH}`,
+    );
+    if (old.length === 0) return 0;
+    const which = sql`id in ${old.map(({ id }) => id)}`;
+    await keepSearch(tx, { table, which }, () => tx.run(sql`delete from ${name} where ${which}`));
+    return old.length;
+  });
 }
 
 function surplus(which: SQL, stay: number): SQL {

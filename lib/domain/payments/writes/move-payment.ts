@@ -85,7 +85,7 @@ const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${
 
 /**
  * A request is free again when its payment came to nothing, but not while any charge for it stands.
- * The database lets no other change through (`payment_requests_held`).
+ * The condition of the update keeps a payment from freeing or taking a request that another holds.
  */
 async function tellRequest(tx: Tx, payment: Payment) {
   const { id, paymentRequestId, state } = payment;

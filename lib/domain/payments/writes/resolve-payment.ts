@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
 import { findPaymentById, type Payment, paidSomehow } from '#lib/domain/payments/reads.ts';
 import {
@@ -80,35 +80,32 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
 }
 
 /**
- * Before it is asked for: then "not charged" needs the provider's word. False: it ended, or another
- * holds the request; the database refuses that as well (`payment_commits_held`).
+ * Stored before the provider is asked to charge: from then on "not charged" needs the provider's word.
+ * False: the payment ended, or another one holds its request.
  */
-export async function announceCommit(payment: Payment): Promise<boolean> {
+export async function announceCommit({ id, paymentRequestId }: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
-    if ((await findPaymentById(payment.id, tx))?.state !== 'pending') return false;
-    if (
-      payment.paymentRequestId &&
-      !(await holdRequest(tx, payment.paymentRequestId, payment.id))
-    ) {
-      return false;
-    }
+    if (paymentRequestId && !(await holdRequest(tx, paymentRequestId, id))) return false;
     const at = now();
-    await tx
+    const announced = await tx
       .update(payments)
       .set({
         commitAskedAt: sql`coalesce(${payments.commitAskedAt}, ${at})`,
         nextCheckAt: at + LOOK_AGAIN_MS,
       })
-      .where(eq(payments.id, payment.id));
-    return true;
+      .where(and(eq(payments.id, id), eq(payments.state, 'pending')))
+      .returning({ id: payments.id });
+    return announced.length > 0;
   });
 }
 
+/** One statement decides which of two payments may be charged. False: another holds the request or was charged. */
 async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
-  const charged = tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.paymentRequestId, requestId), ne(payments.id, id), paidSomehow));
+  const ofRequest = (which: SQL | undefined) =>
+    tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.paymentRequestId, requestId), which));
   const held = await tx
     .update(paymentRequests)
     .set({ paidBy: id })
@@ -116,7 +113,8 @@ async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boole
       and(
         eq(paymentRequests.id, requestId),
         or(isNull(paymentRequests.paidBy), eq(paymentRequests.paidBy, id)),
-        notExists(charged),
+        exists(ofRequest(and(eq(payments.id, id), eq(payments.state, 'pending')))),
+        notExists(ofRequest(and(ne(payments.id, id), paidSomehow))),
       ),
     )
     .returning({ id: paymentRequests.id });

@@ -34,17 +34,19 @@ export const leads = sqliteTable(
     handledAt: integer('handled_at'),
     /** Account id of an admin. */
     assignedTo: text('assigned_to'),
-    /** What a request in progress waits for, kept with its events; lib/domain/leads/waits.ts. */
+    /** What a request in progress waits for, kept with its events; lib/domain/leads/pending.ts. */
     waits: text('waits', { enum: waits }),
     /** When that may end by itself: looked at again then. */
     waitsUntil: integer('waits_until'),
     /** Since when it is without an answer of ours, kept with its events; null: it has one. */
     unansweredSince: integer('unanswered_since'),
-    /** When its tender closes as far as it is known here (a trigger follows it), else the end of the day from which a guarantee must be in force. */
+    /** Whether an open request is paid, whichever side has the word since. Kept with its events. */
+    isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
+    /** When its tender closes as far as it is known here (lib/domain/leads/tenders.ts), else the end of the day from which a guarantee must be in force. */
     dueAt: integer('due_at'),
     /** What a search finds of a request beside its person: for whom, and the amounts. */
     about: text('about'),
-    /** The same of its tender: name and buyer, kept by triggers. */
+    /** The same of its tender: name and buyer. */
     tenderWords: text('tender_words'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),

@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
+
+/** Inside the write of a request or guarantee that names a tender: it is looked at from now on. */
+export async function watchTender(tx: Tx, code: string | null | undefined): Promise<void> {
+  if (!code || !isTenderId.test(code)) return;
+  await tx.insert(watchedTenders).values({ code, nextAt: 0 }).onConflictDoNothing();
+}
+
+/** People type names of private tenders as well, which nobody can be asked about. */
+const isTenderId = /^\d.*-\d.*-[A-Z].*\d\d$/s;
+
+/** Inside a write: copies when a tender closes, its name and its buyer to those leads, for their order and search. */
+export async function copyTenders(tx: Tx, which: SQL): Promise<void> {
+  const dueAt = sql`coalesce(t.closes_at, due_at)`;
+  const words = sql`t.name || ' ' || coalesce(t.buyer_name, '')`;
+  await tx.run(sql`update leads set due_at = ${dueAt}, tender_words = ${words}
+    from marketplace_tenders t where t.code = leads.tender_id and ${which}
+      and (due_at is not ${dueAt} or tender_words is not ${words})`);
+}

@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#lib/platform/db/client.ts';
+
+/** The columns that the search table of each (`<table>_fts`, FTS5 with external content) indexes. */
+const searched = {
+  marketplace_buyers: ['name'],
+  marketplace_suppliers: ['name'],
+  marketplace_tenders: ['code', 'name', 'buyer_name', 'unit_name'],
+} as const;
+
+type Row = { id: number; words: string };
+
+/**
+ * Inside a write: runs `change` on the rows `which` and updates their search rows where a word changed.
+ * FTS5 forgets a row by the words that it was indexed with, so they are read before the change.
+ */
+export async function keepSearch(
+  tx: Tx,
+  { table, which }: { table: keyof typeof searched; which: SQL },
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const columns = searched[table];
+  const [rows, fts] = [sql.raw(table), sql.raw(`${table}_fts`)];
+  const names = sql.raw(columns.join());
+  const values = sql.raw(columns.map((_, i) => `r.value ->> '$.words[${i}]'`).join());
+  const read = () =>
+    tx.all<Row>(sql`select id, json_array(${names}) as words from ${rows} where ${which}`);
+  const before = await read();
+  await change();
+  const after = await read();
+  const minus = (some: Row[], others: Row[]) => {
+    const known = new Map(others.map(({ id, words }) => [id, words]));
+    const changed = some.filter(({ id, words }) => known.get(id) !== words);
+    return `[${changed.map(({ id, words }) => `{"id":${id},"words":${words}}`).join()}]`;
+  };
+  await tx.run(sql`insert into ${fts} (${fts}, rowid, ${names})
+    select 'delete', r.value ->> 'id', ${values} from json_each(${minus(before, after)}) r`);
+  await tx.run(sql`insert into ${fts} (rowid, ${names})
+    select r.value ->> 'id', ${values} from json_each(${minus(after, before)}) r`);
+}
