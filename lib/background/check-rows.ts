@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is, sql, Table } from 'drizzle-orm';
 import { type Invariant, invariantsAt } from '#lib/background/invariants.ts';
 import { checkTrail } from '#lib/domain/audit/seal.ts';
 import { findUnsealed } from '#lib/domain/factors/writes/seal-again.ts';
+import { checkPending } from '#lib/domain/leads/keep-pending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import * as accounts from '#lib/platform/db/schema/accounts.ts';
@@ -40,13 +41,18 @@ const withStates = [
 export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
   const rules = [...invariantsAt(now()), ...words()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
-  const what = 'secret of a second factor that does not open';
-  problems.push(...(await findUnsealed()).map((id) => ({ what, id })));
+  const found = (what: string, ids: readonly unknown[]) =>
+    problems.push(...ids.slice(0, MOST).map((id) => ({ what, id: String(id) })));
+  found('secret of a second factor that does not open', await findUnsealed());
+  found('lead that waits for something else than the inbox says', await checkPending(now()));
   for (const { what, find } of rules) {
-    const found = await getDb().read.all<{ id: unknown }>(
+    const rows = await getDb().read.all<{ id: unknown }>(
       sql`select id from (${find}) limit ${MOST}`,
     );
-    problems.push(...found.map(({ id }) => ({ what, id: String(id) })));
+    found(
+      what,
+      rows.map(({ id }) => id),
+    );
   }
   return { rules: rules.length, problems };
 }

@@ -4,7 +4,6 @@ import { tenderInvariants } from '#lib/background/invariants-tenders.ts';
 import { vaultInvariants } from '#lib/background/invariants-vault.ts';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
-import { waitOf } from '#lib/domain/leads/waits.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** What must never be found, and the statement that finds it: one `id` for each. */
@@ -19,7 +18,7 @@ const list = (values: readonly string[]) =>
 export function invariantsAt(now: number): Invariant[] {
   const remembered = now - REMEMBERED_MS;
   return [
-    ...requests(now, remembered),
+    ...requests(remembered),
     ...tenderInvariants(now, remembered),
     ...outbox(),
     ...money(remembered),
@@ -28,7 +27,7 @@ export function invariantsAt(now: number): Invariant[] {
   ];
 }
 
-function requests(now: number, remembered: number): Invariant[] {
+function requests(remembered: number): Invariant[] {
   const mails = list([
     'lead.internal-mail',
     'lead.acknowledgement',
@@ -88,11 +87,6 @@ function requests(now: number, remembered: number): Invariant[] {
       find: sql`select l.id from leads l join lead_events e on e.id =
         (select max(id) from lead_events where lead_id = l.id and kind = 'state')
         where json_extract(e.detail, '$.to') <> l.state`,
-    },
-    {
-      what: 'lead that waits for something else than the inbox says',
-      find: sql`select id from leads where waits is not ${waitOf(now)}
-        and coalesce(waits_until, ${now} + 1) > ${now}`,
     },
     {
       what: 'accepted conditions that were never sent, or are paid at another price',

@@ -6,7 +6,7 @@ import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
-import { sweepWaits } from '#lib/domain/leads/waits.ts';
+import { sweepPending } from '#lib/domain/leads/keep-pending.ts';
 import { sweepLinks } from '#lib/domain/links/writes.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { filePapers } from '#lib/domain/papers/file-papers.ts';
@@ -34,7 +34,7 @@ export const jobs = {
   accounts: sweepAccounts,
   shareLinks: sweepShareLinks,
   links: sweepLinks,
-  waits: sweepWaits,
+  waits: sweepPending,
   deliveries: sweepDeliveries,
   marketplace: sweepMarketplace,
   webhookEvents: sweepWebhookEvents,

@@ -4,7 +4,7 @@ import InboxPage from '#app/admin/page.tsx';
 import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
 import type { LeadRow } from '#lib/domain/inbox/schema.ts';
-import { sweepWaits } from '#lib/domain/leads/waits.ts';
+import { sweepPending } from '#lib/domain/leads/keep-pending.ts';
 import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -72,7 +72,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
     /** So long that the session is over; the round of jobs comes by. */
     pass: async (ms: number) => {
       world.advance(ms);
-      await sweepWaits(world.now());
+      await sweepPending(world.now());
       ana.cookies = await newSession(ana.id, 'admin');
       askAs(ana.cookies);
     },

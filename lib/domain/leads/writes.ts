@@ -4,9 +4,11 @@ import {
   oldestUntouched,
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
+import { keepPending } from '#lib/domain/leads/keep-pending.ts';
+import { turningKinds } from '#lib/domain/leads/pending.ts';
 import { leadCrmLane, leadMailLane } from '#lib/domain/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/leads/schema.ts';
-import { keepWaits } from '#lib/domain/leads/waits.ts';
+import { copyTenders, watchTender } from '#lib/domain/leads/tenders.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/file/statements.ts';
@@ -49,6 +51,10 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
     createdAt: now,
     unansweredSince: now,
   });
+  if (lead.tenderId) {
+    await copyTenders(tx, sql`leads.id = ${leadId}`);
+    await watchTender(tx, lead.tenderId);
+  }
   const lane = leadCrmLane(leadId);
   await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId }, now });
   await takeBookings(tx, { leadId, email, now });
@@ -90,22 +96,9 @@ export async function addLeadEvent(
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
   const id = await insertRow(tx, leadEvents, row);
-  if (turning.includes(kind)) await keepWaits(tx, sql`id = ${leadId}`, now());
+  if (turningKinds.includes(kind)) await keepPending(tx, eq(leads.id, leadId), now());
   return id;
 }
-
-const turning: readonly LeadEvent['kind'][] = [
-  'files',
-  'message',
-  'papers',
-  'reply',
-  'conditions',
-  'accepted',
-  'payment',
-  'state',
-  'handled',
-  'reopened',
-];
 
 /** Inside a write: a note in the CRM about a booking or payment, after the lead got there. */
 export async function noteInCrm(
@@ -144,6 +137,7 @@ export async function moveRequest(
       state: leads.state,
       stateAt: leads.stateAt,
       crmIssuedAt: leads.crmIssuedAt,
+      tenderId: leads.tenderId,
       untold: oldestUntouched(leadMailLane(leadId), STATE_MAIL),
     })
     .from(leads)
@@ -159,6 +153,8 @@ export async function moveRequest(
   const handledAt = to === 'recibida' ? null : open;
   const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
   await tx.update(leads).set(moved).where(isRequest);
+  // A tender that only ended requests named was forgotten.
+  await watchTender(tx, known.tenderId);
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });

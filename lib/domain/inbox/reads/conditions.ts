@@ -9,7 +9,6 @@ import {
 } from '#lib/domain/inbox/rules.ts';
 import { answers, isDecided } from '#lib/domain/leads/rules.ts';
 import { type LeadKind, leadKinds } from '#lib/domain/leads/schema.ts';
-import { isPaid } from '#lib/domain/leads/waits.ts';
 import { addDays, workingStart } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
@@ -92,7 +91,7 @@ const statusSql = sql`case when handled_at is null
   when state = 'recibida' then 'atendida' else state end`;
 
 function turnIs(turn: TurnChoice): SQL {
-  if (turn === 'issue') return sql`(waits in ${turns.issue} or waits in ${words} and ${isPaid})`;
+  if (turn === 'issue') return sql`(waits in ${turns.issue} or waits in ${words} and is_paid)`;
   if (turn !== 'ours') return sql`waits in ${turns[turn]}`;
   return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
 }
@@ -136,7 +135,7 @@ function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[
     })
     .map((wait) => sql`waits = ${wait} and`);
   const isOpen = kind === 'garantia' && !isDecided(state);
-  const spoken = words.map((wait) => sql`waits = ${wait} and ${isPaid} and`);
+  const spoken = words.map((wait) => sql`waits = ${wait} and is_paid and`);
   return turn === 'issue' && isOpen ? [...runs, ...spoken] : runs;
 }
 

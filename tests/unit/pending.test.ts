@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { type LeadFacts, pendingOn, type TurningEvent } from '#lib/domain/leads/pending.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 15);
+const request: LeadFacts = {
+  kind: 'garantia',
+  state: 'recibida',
+  createdAt: 1,
+  handledAt: 9,
+  erasedAt: null,
+  events: [],
+  payableUntil: null,
+};
+/** A history by its words: `payment authorized`, `papers asked`, `conditions 2026-11-21`; each a second after the one before. */
+const history = (...words: string[]): TurningEvent[] =>
+  words.map((word, i) => {
+    const [kind, more] = word.split(' ');
+    const detail = { payment: 'state', papers: 'what', conditions: 'validUntil' }[kind ?? ''];
+    return { kind, at: 10 + i, ...(detail && more && { [detail]: more }) } as TurningEvent;
+  });
+
+describe('a request waits for', () => {
+  test.each<[wait: string | null, words: string[], more?: Partial<LeadFacts>]>([
+    [null, []],
+    [null, [], { erasedAt: 5, state: 'aprobada' }],
+    ['wrote', ['message']],
+    ['wrote', ['message'], { state: 'emitida' }],
+    [null, ['files'], { state: 'rechazada' }],
+    ['answered', ['papers asked', 'files']],
+    ['replied', ['files', 'reply']],
+    ['replied', ['papers asked']],
+    [null, ['papers revoked']],
+    ['paid', ['payment authorized']],
+    ['paid', ['payment requested', 'payment authorized', 'payment failed']],
+    ['paid', ['payment partly-refunded', 'reply']],
+    [null, ['reply', 'payment authorized', 'payment refunded']],
+    ['replied', ['payment authorized', 'payment refunded', 'reply']],
+    ['asked', ['payment requested'], { payableUntil: NOON + 5 }],
+    ['asked', ['payment authorized', 'payment requested'], { payableUntil: NOON + 5 }],
+    ['paid', ['payment authorized', 'payment requested']],
+    ['offered', ['payment authorized', 'conditions']],
+    ['offered', ['conditions 2026-11-20']],
+    [null, ['conditions 2026-11-19']],
+    ['accepted', ['conditions', 'accepted']],
+    ['replied', ['conditions', 'accepted', 'reply']],
+    ['begun', ['state'], { state: 'en_revision' }],
+    [null, ['state', 'handled'], { state: 'en_revision' }],
+    ['replied', ['reply'], { kind: 'contacto' }],
+    [null, ['reply', 'message'], { kind: 'contacto' }],
+  ])('%s after %j, %j', (wait, words, more) => {
+    expect(pendingOn({ ...request, ...more, events: history(...words) }, NOON).waits).toBe(wait);
+  });
+});
+
+test.each<[since: number | null, words: string[], more?: Partial<LeadFacts>]>([
+  [1, [], { handledAt: null }],
+  [null, []],
+  [1, ['message'], { handledAt: null }],
+  [1, ['message']],
+  [null, [], { handledAt: null, payableUntil: NOON + 5 }],
+  [null, ['message', 'reply'], { handledAt: null }],
+  [11, ['reply', 'message', 'message']],
+  [11, ['conditions', 'accepted', 'payment authorized']],
+  [null, [], { handledAt: null, erasedAt: 5 }],
+])('is without an answer since %s after %j, %j', (since, words, more) => {
+  const pending = pendingOn({ ...request, ...more, events: history(...words) }, NOON);
+  expect(pending.unansweredSince).toBe(since);
+});
+
+test('an offer ends with its day in Chile, a link to pay with its time', () => {
+  const endOf = (events: TurningEvent[], payableUntil: number | null = null) =>
+    pendingOn({ ...request, events, payableUntil }, NOON).waitsUntil;
+  expect(endOf(history('conditions 2026-11-20'))).toBe(Date.UTC(2026, 10, 21, 3));
+  expect(endOf(history('conditions'))).toBeNull();
+  expect(endOf(history('payment requested'), NOON + 5)).toBe(NOON + 5);
+});
+
+test('is paid whichever side has the word, until it is decided or new conditions are sent', () => {
+  const isPaid = (words: string[], more: Partial<LeadFacts> = {}) =>
+    pendingOn({ ...request, ...more, events: history(...words) }, NOON).isPaid;
+  expect(isPaid(['payment authorized', 'message'])).toBe(true);
+  expect(isPaid(['payment authorized'], { state: 'emitida' })).toBe(false);
+  expect(isPaid(['payment authorized', 'payment requested'])).toBe(false);
+  expect(isPaid(['payment authorized', 'conditions'])).toBe(false);
+});
