@@ -117,7 +117,7 @@ test.each<Prepared>([
   [
     // Also assigned to the advisor who moves it, as the first one.
     'request moved on',
-    [7, 4],
+    [8, 5],
     async () => {
       const { id } = await sendRequest(publicBody);
       const options = { json: { state: 'en_revision' }, ...asAdvisor() };
@@ -127,7 +127,7 @@ test.each<Prepared>([
   ['payment begun', [7, 3], async () => () => start(member.cookies)],
   [
     'payment come back',
-    [11, 5],
+    [12, 6],
     async () => {
       const { fields } = webpay.pay((await start(member.cookies)).token, 'approve');
       return () => comeBack(fields, 'POST');

@@ -34,7 +34,7 @@ async function forget(
   table: 'marketplace_tenders' | 'marketplace_suppliers',
   before: number,
 ): Promise<number> {
-  const name = sql.raw(table);
+  const name = sql.identifier(table);
   return getDb().write(async (tx) => {
     const old = await tx.all<{ id: number }>(
       sql`select id from ${name} where seen_at < ${before} limit ${BATCH}`,
