@@ -21,8 +21,14 @@ export async function keepSearch(
 ): Promise<void> {
   const columns = searched[table];
   const [rows, fts] = [sql.identifier(table), sql.identifier(`${table}_fts`)];
-  const names = sql.join(columns.map((name) => sql.identifier(name)), sql`, `);
-  const values = sql.join(columns.map((_, i) => sql`r.value ->> ${`$.words[${i}]`}`), sql`, `);
+  const names = sql.join(
+    columns.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    columns.map((_, i) => sql`r.value ->> ${`$.words[${i}]`}`),
+    sql`, `,
+  );
   const read = () =>
     tx.all<Row>(sql`select id, json_array(${names}) as words from ${rows} where ${which}`);
   const before = await read();
