@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { storedEvent } from '#lib/domain/leads/schema.ts';
-import { copyTenders } from '#lib/domain/leads/tenders.ts';
+import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type LeadFacts, pendingOn, type TurningEvent } from '#lib/domain/leads/pending.ts';
+import {
+  type LeadFacts,
+  pendingOn,
+  type TurningEvent,
+} from '#lib/domain/requests/leads/pending.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 15);
 const request: LeadFacts = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { copyTenders } from '#lib/domain/leads/tenders.ts';
 import { isCompanyRut, tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
 import { keepSearch } from '#lib/domain/marketplace/writes/keep-search.ts';
+import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';

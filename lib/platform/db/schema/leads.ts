@@ -34,7 +34,7 @@ export const leads = sqliteTable(
     handledAt: integer('handled_at'),
     /** Account id of an admin. */
     assignedTo: text('assigned_to'),
-    /** What a request in progress waits for, kept with its events; lib/domain/leads/pending.ts. */
+    /** What a request in progress waits for, kept with its events; lib/domain/requests/leads/pending.ts. */
     waits: text('waits', { enum: waits }),
     /** When that may end by itself: looked at again then. */
     waitsUntil: integer('waits_until'),
@@ -42,7 +42,7 @@ export const leads = sqliteTable(
     unansweredSince: integer('unanswered_since'),
     /** Whether an open request is paid, whichever side has the word since. Kept with its events. */
     isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
-    /** When its tender closes as far as it is known here (lib/domain/leads/tenders.ts), else the end of the day from which a guarantee must be in force. */
+    /** When its tender closes as far as it is known here (lib/domain/requests/leads/tenders.ts), else the end of the day from which a guarantee must be in force. */
     dueAt: integer('due_at'),
     /** What a search finds of a request beside its person: for whom, and the amounts. */
     about: text('about'),
@@ -151,7 +151,7 @@ export const leadEvents = sqliteTable(
     }).notNull(),
     /** Account id of an admin, `crm`, `scheduling` or `system`. */
     actor: text('actor').notNull(),
-    /** JSON by kind, read through `lib/domain/leads/schema.ts`. */
+    /** JSON by kind, read through `lib/domain/requests/leads/schema.ts`. */
     detail: text('detail').notNull(),
     at: integer('at').notNull(),
   },

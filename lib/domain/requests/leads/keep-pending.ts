@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type LeadFacts,
+  type Pending,
+  pendingOn,
+  type TurningEvent,
+  turningKinds,
+} from '#lib/domain/requests/leads/pending.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+
+type Found = { id: number; stored: Pending; pending: Pending };
+
+/** One statement, so all that it reads is of one moment. Returns the leads whose row says otherwise than their history. */
+async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Found[]> {
+  const { waits, waitsUntil, unansweredSince, isPaid } = leads;
+  const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
+  const rows = await db
+    .select({
+      id,
+      stored: { waits, waitsUntil, unansweredSince, isPaid },
+      lead: { kind, state, createdAt, handledAt, erasedAt },
+      events: sql<string>`(select json_group_array(json_object('kind', kind, 'at', at,
+          'state', detail ->> '$.state', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil'))
+        from (select kind, at, detail from lead_events
+          where lead_id = leads.id and kind in ${turningKinds} order by lead_events.id))`,
+      payableUntil: sql<LeadFacts['payableUntil']>`(select min(r.expires_at)
+        from payment_requests r left join payments p on p.id = r.paid_by
+        where r.lead_id = leads.id and r.expires_at > ${now}
+          and coalesce(p.state, 'created') in ('created', 'pending'))`,
+    })
+    .from(leads)
+    .where(which);
+  return rows.flatMap(({ id, stored, lead, events, payableUntil }) => {
+    const history: TurningEvent[] = JSON.parse(events);
+    const pending = pendingOn({ ...lead, events: history, payableUntil }, now);
+    const isKept = Object.entries(pending).every(
+      ([key, value]) => stored[key as keyof Pending] === value,
+    );
+    return isKept ? [] : [{ id, stored, pending }];
+  });
+}
+
+/** Inside a write: stores what those leads wait for, so that the inbox finds them by it. */
+export async function keepPending(tx: Tx, which: SQL, now: number): Promise<void> {
+  const outdated = await findOutdated(tx, which, now);
+  if (outdated.length === 0) return;
+  const values = JSON.stringify(outdated.map(({ id, pending }) => ({ id, ...pending })));
+  await tx.run(sql`update leads set waits = value ->> 'waits', waits_until = value ->> 'waitsUntil',
+      unanswered_since = value ->> 'unansweredSince', is_paid = value ->> 'isPaid'
+    from json_each(${values}) where leads.id = value ->> 'id'`);
+}
+
+const BATCH = 500;
+
+/** Updates waits that ended by themselves. The next round takes the rest. */
+export async function sweepPending(now: number): Promise<void> {
+  const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH})`;
+  await getDb().write((tx) => keepPending(tx, due, now));
+}
+
+/** Returns leads that wait for something else than their row says, except those that the next round updates. */
+export async function checkPending(now: number): Promise<number[]> {
+  const wrong: number[] = [];
+  for (let after = 0; ; ) {
+    const batch = sql`(select id from leads where id > ${after} order by id limit ${BATCH})`;
+    const [end] = await getDb().read.all<{ id: number | null }>(
+      sql`select max(id) as id from ${batch}`,
+    );
+    if (!end?.id) return wrong;
+    const outdated = await findOutdated(getDb().read, sql`${leads.id} in ${batch}`, now);
+    wrong.push(
+      ...outdated
+        .filter(
+          ({ stored, pending }) =>
+            stored.waits !== pending.waits && (stored.waitsUntil ?? now + 1) > now,
+        )
+        .map(({ id }) => id),
+    );
+    after = end.id;
+  }
+}

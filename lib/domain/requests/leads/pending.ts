@@ -1,0 +1,127 @@
+import { answers, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
+
+/** The kinds of event after which a lead may depend on somebody else. */
+export const turningKinds: readonly LeadEvent['kind'][] = [
+  'files',
+  'message',
+  'papers',
+  'reply',
+  'conditions',
+  'accepted',
+  'payment',
+  'state',
+  'handled',
+  'reopened',
+];
+
+/** `state` of a payment, `what` of papers, `validUntil` of conditions. */
+export type TurningEvent = {
+  kind: LeadEvent['kind'];
+  at: number;
+  state?: string | null;
+  what?: string | null;
+  validUntil?: string | null;
+};
+
+export type LeadFacts = {
+  kind: LeadKind;
+  state: RequestState;
+  createdAt: number;
+  handledAt: number | null;
+  erasedAt: number | null;
+  /** Those of `turningKinds`, oldest first. */
+  events: readonly TurningEvent[];
+  /** When the first link ends (ms) that can still be paid; null: there is none. */
+  payableUntil: number | null;
+};
+
+/** As `leads` stores it: `waitsUntil` is when the wait may end by itself (ms). */
+export type Pending = {
+  waits: Wait | null;
+  waitsUntil: number | null;
+  unansweredSince: number | null;
+  isPaid: boolean;
+};
+
+/** Returns what a lead waits for, and so on whom it depends. A decided request is pending only for its applicant's message. */
+export function pendingOn(lead: LeadFacts, now: number): Pending {
+  if (lead.erasedAt !== null) {
+    return { waits: null, waitsUntil: null, unansweredSince: null, isPaid: false };
+  }
+  const waits = waitOf(lead, now);
+  const isOpenRequest = lead.kind === 'garantia' && !isDecided(lead.state);
+  return {
+    waits,
+    waitsUntil: endOf(waits, lead),
+    unansweredSince: unansweredSince(waits, lead),
+    isPaid: isOpenRequest && isPaidAmong(lead.events, [...paid, 'refunded', 'requested']),
+  };
+}
+
+function waitOf({ kind, state, events, payableUntil }: LeadFacts, now: number): Wait | null {
+  const last = events.findLast((event) => event.kind !== 'payment');
+  const hasReplied = last?.kind === 'reply';
+  if (kind !== 'garantia') return hasReplied ? 'replied' : null;
+  const word = events.findLast((event) => words.includes(event.kind))?.kind;
+  if (word === 'message') return 'wrote';
+  if (isDecided(state)) return null;
+  if (word === 'files') return 'answered';
+  if (isPaidAmong(events, [...paid, 'refunded', 'requested'])) return 'paid';
+  if (payableUntil !== null) return 'asked';
+  if (isPaidAmong(events, [...paid, 'refunded'])) return 'paid';
+  const offer = events.findLast((event) => offers.includes(event.kind));
+  if (offer?.kind === 'conditions' && (offer.validUntil ?? '9') >= isoDay(now)) return 'offered';
+  if ((hasReplied || last?.what === 'asked') && !isRefundedSince(events)) return 'replied';
+  if (offer?.kind === 'accepted') return 'accepted';
+  return state !== 'recibida' && last?.kind !== 'handled' ? 'begun' : null;
+}
+
+const words: readonly string[] = ['files', 'message', ...answers];
+const offers: readonly string[] = ['conditions', 'accepted'];
+const paid = ['authorized', 'partly-refunded'];
+
+const isPayment = ({ kind, state }: TurningEvent, states: readonly string[]) =>
+  kind === 'payment' && states.includes(state ?? '');
+
+/** Since the last conditions, money is the newest of these states: tries that failed take none away. */
+function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): boolean {
+  const newest = events.findLast(
+    (event) => event.kind === 'conditions' || isPayment(event, states),
+  );
+  return newest !== undefined && isPayment(newest, paid);
+}
+
+/** The money went back after the last reply, which nobody has to answer any more. */
+function isRefundedSince(events: LeadFacts['events']): boolean {
+  const isReply = ({ kind }: TurningEvent) => kind === 'papers' || kind === 'reply';
+  const newest = events.findLast((event) => isReply(event) || isPayment(event, ['refunded']));
+  return newest?.kind === 'payment';
+}
+
+/** The link to pay expires, or the day of the offer is over in Chile. */
+function endOf(waits: Wait | null, { events, payableUntil }: LeadFacts): number | null {
+  if (waits === 'asked') return payableUntil;
+  if (waits !== 'offered') return null;
+  const offer = events.findLast(({ kind }) => kind === 'conditions');
+  return offer?.validUntil ? startOfDay(addDays(offer.validUntil, 1)) : null;
+}
+
+/** Counts from the first word, paper or money since our last answer; of a new lead since it came. */
+function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
+  const { events, createdAt, handledAt } = lead;
+  const isOurs = waits !== null && ours.includes(waits);
+  const answer = events.findLastIndex(({ kind }) => answers.includes(kind));
+  if (answer < 0) return isOurs || (handledAt === null && waits !== 'asked') ? createdAt : null;
+  if (!isOurs) return null;
+  const since = events
+    .slice(answer + 1)
+    .filter((event) => theirs.includes(event.kind) || isPayment(event, paid));
+  return since.length > 0 ? Math.min(...since.map(({ at }) => at)) : null;
+}
+
+const ours: readonly Wait[] = ['wrote', 'answered', 'paid', 'accepted'];
+const theirs: readonly string[] = ['files', 'message', 'accepted'];
