@@ -33,7 +33,8 @@ type Request = Omit<Awaited<ReturnType<typeof getLinkedRequest>>, 'events'> &
   Pick<OwnRequest, 'events'>;
 type Issued = Awaited<ReturnType<typeof listOfRequest>>[number];
 
-type Side = {
+type Props = {
+  request: Request;
   /** Its address; its forms are posted below it. */
   path: string;
   pdf: string;
@@ -50,7 +51,8 @@ const notices = {
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
 
-export async function requestPage(request: Request, { path, pdf, asked: view, ...side }: Side) {
+/** The page of a request, as its owner and whoever holds its link see it. */
+export async function RequestPage({ request, path, pdf, asked: view, ...side }: Props) {
   const { query, problem, values, errors } = view;
   const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
   const { papers, note } = request;
@@ -70,7 +72,6 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   const led = todo?.href;
-  const form = `${path}`;
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   return (
@@ -112,7 +113,7 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
           <RequestGuarantees asked={answers.garantias.length} guarantees={guarantees} now={now()} />
           {conditions && offer !== 'closed' && (
             <RequestConditions
-              action={`${form}/condiciones`}
+              action={`${path}/condiciones`}
               {...{ led }}
               payment={payments.find(isNext)}
               state={offer}
@@ -127,13 +128,13 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
             {...{ papers, note, once, errors }}
             now={now()}
             takesMore
-            action={isDecided(state) ? null : `${form}/archivos`}
+            action={isDecided(state) ? null : `${path}/archivos`}
             maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
             vault={await ownDocuments(answers.email)}
             done={query.aviso === 'documentos' ? done : undefined}
           />
           <RequestMessage
-            action={`${form}/mensaje`}
+            action={`${path}/mensaje`}
             {...{ once }}
             value={values.mensaje}
             error={errors.mensaje}
@@ -152,7 +153,7 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
         </div>
         <div className="grid gap-5">
           <RequestTender standing={await findStanding(tenderId, now())} />
-          <AskAnother action={`${form}/otra`} isAwarded={needsPerformance(events, answers)} />
+          <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
           <details id="pedido" className="scroll-mt-4">
             <summary className="cursor-pointer rounded-lg border border-line bg-surface p-5 sm:p-6">
               <h2 className="inline text-lg">Lo que pediste</h2>

@@ -41,7 +41,11 @@ const search = {
 const list = {
   columns: [
     ...issuedColumns('company').map((column) => ({ ...column, look: 'lg:whitespace-normal!' })),
-    { label: 'Qué hacer', width: 'time' as const, cell: mainAct },
+    {
+      label: 'Qué hacer',
+      width: 'time' as const,
+      cell: (record: IssuedDetail, now: number) => <NextAct {...{ record, now }} />,
+    },
   ],
   keyOf: ({ number }: IssuedDetail) => number,
 };
@@ -141,7 +145,7 @@ function actOf(record: IssuedDetail, now: number) {
 }
 
 /** The one thing that is done next with a guarantee, by its state. */
-function mainAct(record: IssuedDetail, now: number) {
+function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
   const [text, href] = actOf(record, now);
   if (!text) return null;
   return (
