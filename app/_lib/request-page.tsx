@@ -10,7 +10,6 @@ import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
-import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
@@ -165,7 +164,6 @@ export async function RequestPage({ request, path, pdf, asked: view, ...side }: 
           {side.more}
         </div>
       </div>
-      <FirstFocus />
     </>
   );
 }

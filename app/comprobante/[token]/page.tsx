@@ -5,6 +5,7 @@ import { RequestPage } from '#app/_lib/request-page.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
@@ -51,6 +52,7 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
             }
           />
         </div>
+        <FirstFocus />
       </Container>
     </SiteShell>
   );

@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -23,7 +22,6 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
   const { monto, detalle } = { ...earlier, ...values };
   return (
     <>
-      <AccountEnhancers />
       <div className="max-w-form">
         <BackLink href="/panel/pagos" label="Tus pagos" />
         <PageHeading>Haz un pago</PageHeading>

@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -25,7 +24,6 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   const sent = erasableText(await countErasable(email));
   return (
     <>
-      <AccountEnhancers />
       <div className="max-w-text">
         <BackLink href="/panel/perfil" label="Volver al perfil" />
         <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
@@ -69,7 +68,6 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <>
-      <AccountEnhancers />
       <PageHeading lead="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
         Tus garantías
       </PageHeading>

@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   PasskeySection,
@@ -25,7 +24,6 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
   const has = passkeys.length > 0 || totpSince !== null;
   return (
     <>
-      <AccountEnhancers />
       <div className="max-w-text">
         {!locked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
         <PageHeading lead="Con la verificación en dos pasos, quien sepa tu contraseña no puede ingresar a tu cuenta.">

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { RequestCard } from '#components/requests/request-card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -20,7 +19,6 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
   const { requests, before } = await listOwnRequests(member, asked);
   return (
     <>
-      <AccountEnhancers />
       <div className="max-w-text">
         <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
         {query.aviso === 'borrada' && (

@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -35,7 +34,6 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
   const isNew = Object.keys(values).length === 0;
   return (
     <>
-      <LinkEnhancers />
       <div className="max-w-text">
         <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
         <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">

@@ -2,7 +2,6 @@ import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -28,7 +27,6 @@ export default async function OwnGuaranteePage(props: Props) {
   const extension = (await listExtensions([number])).get(number);
   return (
     <>
-      <IssuedEnhancers />
       <BackLink href={home} label="Tus garantías" />
       <GuaranteePage
         {...{ home, record, asked }}

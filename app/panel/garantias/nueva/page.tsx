@@ -1,7 +1,6 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -43,7 +42,6 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
     .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
   return (
     <>
-      <IssuedEnhancers />
       <div className="max-w-text">
         <BackLink href="/panel/garantias" label="Tus garantías" />
         {wrong ? (

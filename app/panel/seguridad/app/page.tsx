@@ -1,7 +1,6 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -21,7 +20,6 @@ export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>)
   const { size, path } = await qrOf(uri);
   return (
     <>
-      <AccountEnhancers />
       <div className="max-w-text">
         <BackLink href={SECURITY_PAGE} label="Volver a Seguridad" />
         <PageHeading lead="En tu teléfono, con una app como Google Authenticator, 1Password o Bitwarden.">

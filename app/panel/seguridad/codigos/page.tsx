@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -21,7 +20,6 @@ export default async function RecoveryCodesPage() {
   const file = `Códigos de respaldo de ${brand.name}, ${member.email}\n\n${codes.join('\n')}\n`;
   return (
     <>
-      <AccountEnhancers />
       <div className="max-w-text">
         <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
           Guarda tus códigos de respaldo

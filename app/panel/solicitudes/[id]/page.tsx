@@ -3,7 +3,6 @@ import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -27,7 +26,6 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   const path = `/panel/solicitudes/${submissionId}`;
   return (
     <>
-      <AccountEnhancers />
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
       <DoneNotice>{asked.problem ? undefined : noticeOf(notices, asked.query)}</DoneNotice>
       <RequestPage

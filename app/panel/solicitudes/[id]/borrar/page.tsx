@@ -1,7 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -27,7 +26,6 @@ export default async function EraseRequestPage(props: Props) {
   const page = `/panel/solicitudes/${submissionId}`;
   return (
     <>
-      <AccountEnhancers />
       <div className="max-w-text">
         <BackLink href={page} label="Volver a la solicitud" />
         <PageHeading lead="No se puede deshacer.">
