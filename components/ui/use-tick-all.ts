@@ -25,7 +25,7 @@ export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement
     form.addEventListener('change', change, { signal });
     let last = 0;
     const range = ({ target, shiftKey }: MouseEvent) => {
-      const at = boxes.findIndex((one) => one === target);
+      const at = boxes.indexOf(target as HTMLInputElement);
       const box = boxes[at];
       if (!box) return;
       const between = boxes.slice(Math.min(at, last), Math.max(at, last));

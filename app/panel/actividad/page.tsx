@@ -19,20 +19,18 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   const events = found.slice(0, PAGE);
   const last = events.at(-1);
   return (
-    <>
-      <div className="max-w-text">
-        <BackLink href="/panel/perfil" label="Volver al perfil" />
-        <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente.">
-          Actividad de tu cuenta
-        </PageHeading>
-        {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}
-        <NextPage
-          path="/panel/actividad"
-          values={{}}
-          page={{ next: last && found.length > PAGE ? last.id : null }}
-          from="antes"
-        />
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente.">
+        Actividad de tu cuenta
+      </PageHeading>
+      {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}
+      <NextPage
+        path="/panel/actividad"
+        values={{}}
+        page={{ next: last && found.length > PAGE ? last.id : null }}
+        from="antes"
+      />
+    </div>
   );
 }

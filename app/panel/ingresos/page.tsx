@@ -19,20 +19,18 @@ export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
   const signIns = found.slice(0, PAGE);
   const last = signIns.at(-1);
   return (
-    <>
-      <div className="max-w-text">
-        <BackLink href="/panel/perfil" label="Volver al perfil" />
-        <PageHeading lead="Si no reconoces uno, cierra las sesiones y cambia tu contraseña.">
-          Tus ingresos
-        </PageHeading>
-        <SignInList signIns={signIns} />
-        <NextPage
-          path="/panel/ingresos"
-          values={{}}
-          page={{ next: last && found.length > PAGE ? last.id : null }}
-          from="antes"
-        />
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      <PageHeading lead="Si no reconoces uno, cierra las sesiones y cambia tu contraseña.">
+        Tus ingresos
+      </PageHeading>
+      <SignInList signIns={signIns} />
+      <NextPage
+        path="/panel/ingresos"
+        values={{}}
+        page={{ next: last && found.length > PAGE ? last.id : null }}
+        from="antes"
+      />
+    </div>
   );
 }

@@ -18,43 +18,41 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
   const asked = readKnown(ownRequestsPage, query);
   const { requests, before } = await listOwnRequests(member, asked);
   return (
-    <>
-      <div className="max-w-text">
-        <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
-        {query.aviso === 'borrada' && (
-          <DoneNotice>
-            Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
-          </DoneNotice>
-        )}
-        {requests.length === 0 && (
-          <EmptyState art="request">
-            {query.before
-              ? 'No hay más solicitudes.'
-              : 'Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.'}
-          </EmptyState>
-        )}
-        <ul className="grid gap-4">
-          {requests.map((request) => (
-            <li key={request.submissionId}>
-              <RequestCard request={request} />
-            </li>
-          ))}
-        </ul>
-        <div className="mt-6 flex flex-wrap gap-3">
-          {before !== null && (
-            <LinkButton href={`/panel/solicitudes?before=${before}`} variant="secondary" wide>
-              Ver anteriores
-            </LinkButton>
-          )}
-          <LinkButton
-            href="/gestiona-tu-garantia"
-            variant={requests.length === 0 ? 'primary' : 'secondary'}
-            wide
-          >
-            Pedir una garantía
+    <div className="max-w-text">
+      <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
+      {query.aviso === 'borrada' && (
+        <DoneNotice>
+          Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
+        </DoneNotice>
+      )}
+      {requests.length === 0 && (
+        <EmptyState art="request">
+          {query.before
+            ? 'No hay más solicitudes.'
+            : 'Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.'}
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <li key={request.submissionId}>
+            <RequestCard request={request} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {before !== null && (
+          <LinkButton href={`/panel/solicitudes?before=${before}`} variant="secondary" wide>
+            Ver anteriores
           </LinkButton>
-        </div>
+        )}
+        <LinkButton
+          href="/gestiona-tu-garantia"
+          variant={requests.length === 0 ? 'primary' : 'secondary'}
+          wide
+        >
+          Pedir una garantía
+        </LinkButton>
       </div>
-    </>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ import { normalCode } from '#lib/domain/issued/rules.ts';
 import { verdictOf } from '#lib/domain/issued/verdict.ts';
 import type { Verified } from '#lib/domain/issued/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
-import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
+import { countVerification } from '#lib/domain/issued/writes/count-verification.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -59,7 +59,7 @@ export default async function VerifiedPage(props: Props) {
   if (typeof found !== 'string') {
     const outcome = await readOutcome(props, found);
     const isNew = !outcome.compared && !outcome.problem;
-    if (isNew && isVisit(await headers())) after(() => countOpening(found.code));
+    if (isNew && isVisit(await headers())) after(() => countVerification(found.code));
     return <RecordedPage found={found} {...outcome} />;
   }
   const isUnknown = found === 'not_found';

@@ -6,7 +6,7 @@ import { leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import { createLead } from '#lib/domain/leads/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { defineCsv } from '#lib/domain/audit/csv-door.ts';
+import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { deskFilter, type ListFilter } from '#lib/domain/inbox/list-query.ts';

@@ -19,7 +19,7 @@ import {
 import { codePath, groupedCode, viewOf } from '#lib/domain/issued/view.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
 import { changeCode } from '#lib/domain/issued/writes/codes.ts';
-import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
+import { countVerification } from '#lib/domain/issued/writes/count-verification.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -141,7 +141,7 @@ export const getVerify = defineOperation({
   summary: 'What was recorded of a guarantee; it does not replace what its issuer says',
   handler: async ({ now }, { params }) => {
     const found = await getVerified(params.code, now);
-    countOpening(found.code);
+    countVerification(found.code);
     return withData(found);
   },
 });

@@ -33,37 +33,35 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
     .map(({ fileId }) => fileId);
   const isNew = Object.keys(values).length === 0;
   return (
-    <>
-      <div className="max-w-text">
-        <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
-        <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
-          {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
-        </PageHeading>
-        <ProblemNotice problem={problem} labels={shareLabels} />
-        {documents.length > 0 ? (
-          <ShareForm
-            documents={documents.map((document) => ({
-              fileId: document.fileId,
-              title: documentTitle(document),
-              fileName: document.fileName,
-              note: noteOf(document, member.now),
-            }))}
-            chosen={isNew ? new Set(valid) : chosenOf(values)}
-            valid={valid}
-            single={single}
-            values={values}
-            errors={errors}
-          />
-        ) : (
-          <>
-            <p>Todavía no hay nada que compartir: sube primero un documento.</p>
-            <div className="mt-5">
-              <LinkButton href="/panel/documentos">Ir a tus documentos</LinkButton>
-            </div>
-          </>
-        )}
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
+      <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
+        {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
+      </PageHeading>
+      <ProblemNotice problem={problem} labels={shareLabels} />
+      {documents.length > 0 ? (
+        <ShareForm
+          documents={documents.map((document) => ({
+            fileId: document.fileId,
+            title: documentTitle(document),
+            fileName: document.fileName,
+            note: noteOf(document, member.now),
+          }))}
+          chosen={isNew ? new Set(valid) : chosenOf(values)}
+          valid={valid}
+          single={single}
+          values={values}
+          errors={errors}
+        />
+      ) : (
+        <>
+          <p>Todavía no hay nada que compartir: sube primero un documento.</p>
+          <div className="mt-5">
+            <LinkButton href="/panel/documentos">Ir a tus documentos</LinkButton>
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -70,15 +70,13 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     return <div className="mx-auto max-w-form">{result}</div>;
   }
   return (
-    <>
-      <div className="mx-auto grid max-w-form gap-5">
-        <BackLink href="/panel/pagos" label="Todos tus pagos" />
-        {result}
-        <Card title="Detalle">
-          <SummaryList rows={paymentRows(payment)} />
-        </Card>
-      </div>
-    </>
+    <div className="mx-auto grid max-w-form gap-5">
+      <BackLink href="/panel/pagos" label="Todos tus pagos" />
+      {result}
+      <Card title="Detalle">
+        <SummaryList rows={paymentRows(payment)} />
+      </Card>
+    </div>
   );
 }
 

@@ -19,36 +19,34 @@ export default async function RecoveryCodesPage() {
   if (codes.length === 0) redirect(SECURITY_PAGE);
   const file = `Códigos de respaldo de ${brand.name}, ${member.email}\n\n${codes.join('\n')}\n`;
   return (
-    <>
-      <div className="max-w-text">
-        <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
-          Guarda tus códigos de respaldo
-        </PageHeading>
-        <Card>
-          <ul className="grid gap-x-8 gap-y-2 font-mono sm:grid-cols-2">
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-        </Card>
-        <p className="my-4">
-          Imprímelos, o guárdalos donde guardas tus contraseñas; no en el teléfono que muestra los
-          códigos.
-        </p>
-        <Form
-          action="/panel/seguridad/codigos/guardados"
-          className="flex flex-wrap gap-3 print:hidden"
+    <div className="max-w-text">
+      <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
+        Guarda tus códigos de respaldo
+      </PageHeading>
+      <Card>
+        <ul className="grid gap-x-8 gap-y-2 font-mono sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </Card>
+      <p className="my-4">
+        Imprímelos, o guárdalos donde guardas tus contraseñas; no en el teléfono que muestra los
+        códigos.
+      </p>
+      <Form
+        action="/panel/seguridad/codigos/guardados"
+        className="flex flex-wrap gap-3 print:hidden"
+      >
+        <Button>Ya los guardé</Button>
+        <LinkButton
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          variant="secondary"
+          download="resguardo-codigos.txt"
         >
-          <Button>Ya los guardé</Button>
-          <LinkButton
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
-            variant="secondary"
-            download="resguardo-codigos.txt"
-          >
-            Descargar
-          </LinkButton>
-        </Form>
-      </div>
-    </>
+          Descargar
+        </LinkButton>
+      </Form>
+    </div>
   );
 }
