@@ -10,13 +10,13 @@ import {
 import { SayForm } from '#components/issued/say-form.tsx';
 import { VerificationBox } from '#components/issued/verification-box.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued/copy.ts';
+import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type IssuedDetail,
   listAlive,
   listEvents,
   listReplaced,
-} from '#lib/domain/issued/reads.ts';
+} from '#lib/domain/issued-guarantees/reads.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';

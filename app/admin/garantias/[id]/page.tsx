@@ -10,10 +10,10 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { listExtensions } from '#lib/domain/issued/extensions.ts';
-import { issuedId } from '#lib/domain/issued/schema.ts';
-import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/garantias/[id]'>;

@@ -5,11 +5,11 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { sideCopy } from '#lib/domain/issued/copy.ts';
-import { listExtensions } from '#lib/domain/issued/extensions.ts';
-import { mayFollow } from '#lib/domain/issued/rules.ts';
-import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
+import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/panel/garantias/[id]'>;
