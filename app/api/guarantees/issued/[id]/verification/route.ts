@@ -1,4 +1,4 @@
-import { postVerification } from '#lib/domain/issued/operations.ts';
+import { postVerification } from '#lib/domain/issued-guarantees/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const POST = route(postVerification);
