@@ -13,7 +13,7 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
   },
   'statuses of replies': {
     found: /out\.status/,
-    left: ['health/operations.ts', 'requests/team/operations.ts', 'payments/operations.ts'],
+    left: ['health/operations.ts', 'payments/operations.ts', 'requests/team/operations.ts'],
   },
   // The CRM takes its notes as HTML.
   'markup and styles': {

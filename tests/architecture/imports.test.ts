@@ -41,7 +41,8 @@ const nouns = [
 /** Each layer may import these of ours: the arrows of docs/architecture.md. */
 const layers: Record<string, RegExp> = {
   app: /^(app|components|lib)\//,
-  components: /^components\/|^lib\/domain\/(requests\/)?[a-z-]+\/(schema|rules|steps|fields|copy|view)\.ts$/,
+  components:
+    /^components\/|^lib\/domain\/(requests\/)?[a-z-]+\/(schema|rules|steps|fields|copy|view)\.ts$/,
   'lib/background': /^lib\/(background|domain|platform)\//,
   'lib/http': /^lib\/(http|domain|platform)\/|^package\.json$/,
   'lib/domain': /^lib\/(domain|platform)\/|^package\.json$/,
