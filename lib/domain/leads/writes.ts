@@ -9,7 +9,7 @@ import { type LeadEvent, stateNews } from '#lib/domain/leads/schema.ts';
 import { keepWaits } from '#lib/domain/leads/waits.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { insertRow } from '#lib/platform/db/file/statements.ts';
+import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
