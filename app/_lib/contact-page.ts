@@ -1,6 +1,6 @@
 import { findVisitor } from '#app/_lib/page-member.ts';
 import { pageCaptcha, readPageQuery, type Searched } from '#app/_lib/page-query.ts';
-import { contactForm } from '#lib/domain/leads/schema.ts';
+import { contactForm } from '#lib/domain/requests/leads/schema.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export async function readContactPage(props: Searched) {

@@ -11,16 +11,16 @@ import {
 import { SayForm } from '#components/issued/say-form.tsx';
 import { VerificationBox } from '#components/issued/verification-box.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued/copy.ts';
-import { listExtensions } from '#lib/domain/issued/extensions.ts';
+import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued-guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   type IssuedDetail,
   listAlive,
   listEvents,
   listReplaced,
-} from '#lib/domain/issued/reads.ts';
-import type { Extension } from '#lib/domain/issued/view.ts';
-import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
+} from '#lib/domain/issued-guarantees/reads.ts';
+import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
+import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { verifyLimit } from '#lib/domain/issued/operations.ts';
-import { getVerified, type Verified } from '#lib/domain/issued/verified.ts';
+import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
+import { getVerified, type Verified } from '#lib/domain/issued-guarantees/verified.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

@@ -3,9 +3,9 @@ import { findPageMember } from '#app/_lib/page-member.ts';
 import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { Desk } from '#components/admin/desk-palette.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
-import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
-import { ownViews } from '#lib/domain/inbox/own-views.ts';
-import { type InboxView, viewQuery } from '#lib/domain/inbox/rules.ts';
+import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
+import { ownViews } from '#lib/domain/requests/team/own-views.ts';
+import { type InboxView, viewQuery } from '#lib/domain/requests/team/rules.ts';
 
 const sections = [
   { href: '/admin', label: 'Bandeja' },

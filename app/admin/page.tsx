@@ -12,15 +12,20 @@ import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
-import { inboxQuery, readInboxPage } from '#lib/domain/inbox/list-query.ts';
-import { manyActs, manyText } from '#lib/domain/inbox/many-copy.ts';
-import { ownViews } from '#lib/domain/inbox/own-views.ts';
-import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
-import { countList, countViews, MOST_COUNTED, newestLead } from '#lib/domain/inbox/reads/counts.ts';
-import { findAlso } from '#lib/domain/inbox/reads/find-also.ts';
-import { findOnly } from '#lib/domain/inbox/reads/list-leads.ts';
-import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
-import { inboxViews } from '#lib/domain/inbox/rules.ts';
+import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { manyActs, manyText } from '#lib/domain/requests/team/many-copy.ts';
+import { ownViews } from '#lib/domain/requests/team/own-views.ts';
+import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import {
+  countList,
+  countViews,
+  MOST_COUNTED,
+  newestLead,
+} from '#lib/domain/requests/team/reads/counts.ts';
+import { findAlso } from '#lib/domain/requests/team/reads/find-also.ts';
+import { findOnly } from '#lib/domain/requests/team/reads/list-leads.ts';
+import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { inboxViews } from '#lib/domain/requests/team/rules.ts';
 import { requestStates } from '#lib/platform/operations/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 

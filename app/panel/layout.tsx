@@ -3,7 +3,7 @@ import { findPageSession } from '#app/_lib/page-member.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
-import { countEnding } from '#lib/domain/issued/reads.ts';
+import { countEnding } from '#lib/domain/issued-guarantees/reads.ts';
 
 /** A visitor who is not logged in gets no frame: the page below sends them to the login and back. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import { readPageQuery, type Searched, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { CodeForm, verifyTitle } from '#components/issued/code-form.tsx';
-import { normalCode } from '#lib/domain/issued/rules.ts';
-import { codePath } from '#lib/domain/issued/view.ts';
+import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
+import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 
 export async function generateMetadata(props: Searched): Promise<Metadata> {
   const { problem } = await readTyped(props);

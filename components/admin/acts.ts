@@ -1,7 +1,7 @@
 import type { Act } from '#components/admin/palette-acts.ts';
-import { templates } from '#lib/domain/inbox/copy.ts';
-import type { StoredLead } from '#lib/domain/inbox/view.ts';
-import { isDecided } from '#lib/domain/leads/rules.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { templates } from '#lib/domain/requests/team/copy.ts';
+import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 /** States that an advisor gives a request by hand, and the verb for each. */

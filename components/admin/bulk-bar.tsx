@@ -1,10 +1,10 @@
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { describedBy } from '#components/ui/field-id.ts';
-import { templates } from '#lib/domain/inbox/copy.ts';
-import { MAX_REASON } from '#lib/domain/inbox/schema.ts';
-import type { Advisor } from '#lib/domain/inbox/view.ts';
-import { requestStateCopy } from '#lib/domain/leads/copy.ts';
+import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
+import { templates } from '#lib/domain/requests/team/copy.ts';
+import { MAX_REASON } from '#lib/domain/requests/team/schema.ts';
+import type { Advisor } from '#lib/domain/requests/team/view.ts';
 
 type Props = {
   advisors: readonly Advisor[];

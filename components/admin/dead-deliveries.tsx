@@ -5,7 +5,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
-import type { DeadGroup } from '#lib/domain/inbox/view.ts';
+import type { DeadGroup } from '#lib/domain/requests/team/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
-import type { Lead } from '#lib/domain/inbox/view.ts';
+import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastError'> & {
   /** On the page of a lead: the button sends that lead's form. */

@@ -1,5 +1,5 @@
 import { Card } from '#components/ui/card.tsx';
-import type { DeskFigures } from '#lib/domain/inbox/view.ts';
+import type { DeskFigures } from '#lib/domain/requests/team/view.ts';
 
 const titles = { chilecompra: 'Formulario, licitaciones', privados: 'Formulario, privados' };
 

@@ -1,7 +1,7 @@
 import { ListFilters } from '#components/list/list-filters.tsx';
-import { inboxViewCopy, statusChoiceCopy } from '#lib/domain/inbox/copy.ts';
-import type { Advisor } from '#lib/domain/inbox/view.ts';
-import { leadKindCopy } from '#lib/domain/leads/copy.ts';
+import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
+import { inboxViewCopy, statusChoiceCopy } from '#lib/domain/requests/team/copy.ts';
+import type { Advisor } from '#lib/domain/requests/team/view.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 
 type Props = {

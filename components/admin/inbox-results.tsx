@@ -4,7 +4,7 @@ import { ListTable, listHref } from '#components/list/list-table.tsx';
 import { ListHeading, NextPage } from '#components/list/listing.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Form } from '#components/ui/form.tsx';
-import type { Advisor, Also, LeadsPage } from '#lib/domain/inbox/view.ts';
+import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
 /** `1–25 de 213`; of a page further on, `25 de 213`. Above `most` no count is exact. */
 function totalText(shown: number, { total, most, first }: Counted & { first: boolean }) {

@@ -1,8 +1,13 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { inboxViewCopy } from '#lib/domain/inbox/copy.ts';
-import { type InboxView, type OwnView, viewNames, viewQuery } from '#lib/domain/inbox/rules.ts';
+import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
+import {
+  type InboxView,
+  type OwnView,
+  viewNames,
+  viewQuery,
+} from '#lib/domain/requests/team/rules.ts';
 
 type Props = {
   /** Figures above `most` are not exact. */

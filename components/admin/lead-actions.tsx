@@ -8,10 +8,10 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { findTemplate, leadStatusCopy, templates } from '#lib/domain/inbox/copy.ts';
-import { statusOf } from '#lib/domain/inbox/rules.ts';
-import { MAX_NOTE, MAX_REASON } from '#lib/domain/inbox/schema.ts';
-import type { Advisor, StoredLead } from '#lib/domain/inbox/view.ts';
+import { findTemplate, leadStatusCopy, templates } from '#lib/domain/requests/team/copy.ts';
+import { statusOf } from '#lib/domain/requests/team/rules.ts';
+import { MAX_NOTE, MAX_REASON } from '#lib/domain/requests/team/schema.ts';
+import type { Advisor, StoredLead } from '#lib/domain/requests/team/view.ts';
 import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
 
 type Props = OnLead & {

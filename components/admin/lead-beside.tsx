@@ -2,7 +2,7 @@ import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag } from '#components/admin/lead-tags.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import type { StoredLead } from '#lib/domain/inbox/view.ts';
+import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 
 type Props = { leads: readonly StoredLead[]; current: number; list: string; now: number };
 

@@ -4,7 +4,7 @@ import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
-import type { Lead } from '#lib/domain/inbox/view.ts';
+import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<OnLead, 'lead' | 'list' | 'now'> & { done: string | undefined };
 

@@ -1,8 +1,8 @@
 import { assigneeText } from '#components/admin/lead-table.tsx';
-import { missingText } from '#lib/domain/guarantees/copy.ts';
-import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { statusOf } from '#lib/domain/inbox/rules.ts';
-import type { StoredLead } from '#lib/domain/inbox/view.ts';
+import { missingText } from '#lib/domain/requests/submissions/copy.ts';
+import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
+import { statusOf } from '#lib/domain/requests/team/rules.ts';
+import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 
 export type Place = keyof typeof notices;
 

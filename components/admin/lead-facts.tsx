@@ -1,7 +1,7 @@
 import { Card } from '#components/ui/card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import type { Lead } from '#lib/domain/inbox/view.ts';
-import { bookingStateCopy, meetingPlace } from '#lib/domain/leads/copy.ts';
+import { bookingStateCopy, meetingPlace } from '#lib/domain/requests/leads/copy.ts';
+import type { Lead } from '#lib/domain/requests/team/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { lead: Lead };

@@ -1,4 +1,4 @@
-import type { Lead } from '#lib/domain/inbox/view.ts';
+import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 /** What each part of a lead's page is given. */
 export type OnLead = {

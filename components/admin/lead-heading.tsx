@@ -11,13 +11,13 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { type NextAct, nextActOf, numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
-import { type Also, clockOf, type Neighbours } from '#lib/domain/inbox/view.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
-import { leadKindCopy } from '#lib/domain/leads/copy.ts';
-import { isDecided } from '#lib/domain/leads/rules.ts';
+import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
+import { type NextAct, nextActOf, numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
+import { type Also, clockOf, type Neighbours } from '#lib/domain/requests/team/view.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
 

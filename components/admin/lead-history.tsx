@@ -3,8 +3,8 @@ import { NewEvents } from '#components/admin/lead-watch.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import { actorCopy, eventLine } from '#lib/domain/inbox/copy.ts';
-import type { Advisor, Lead } from '#lib/domain/inbox/view.ts';
+import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
+import type { Advisor, Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<OnLead, 'lead' | 'now'> & {
   advisors: readonly Advisor[];

@@ -8,9 +8,9 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { askedOf } from '#lib/domain/inbox/view.ts';
-import type { IssuedDetail } from '#lib/domain/issued/view.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import type { askedOf } from '#lib/domain/requests/team/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = OnLead & {

@@ -11,11 +11,15 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { categories } from '#lib/domain/documents/rules.ts';
-import { isDecided } from '#lib/domain/leads/rules.ts';
-import { countText } from '#lib/domain/papers/copy.ts';
-import { papersBy, type StoredPaper, USUAL_DAYS } from '#lib/domain/papers/rules.ts';
-import { askable, MAX_NOTE } from '#lib/domain/papers/schema.ts';
-import { paperRows } from '#lib/domain/papers/view.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { countText } from '#lib/domain/requests/requested-documents/copy.ts';
+import {
+  papersBy,
+  type StoredPaper,
+  USUAL_DAYS,
+} from '#lib/domain/requests/requested-documents/rules.ts';
+import { askable, MAX_NOTE } from '#lib/domain/requests/requested-documents/schema.ts';
+import { paperRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 

@@ -4,8 +4,8 @@ import { fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { RequestList } from '#components/payments/request-list.tsx';
-import type { LeadPayment } from '#lib/domain/inbox/view.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
+import type { LeadPayment } from '#lib/domain/requests/team/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 
 type Props = OnLead & {

@@ -3,16 +3,16 @@ import { LeadTag, Missing } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { numberOf, statusOf } from '#lib/domain/inbox/rules.ts';
+import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
+import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
+import { numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
   askedText,
   clockOf,
   neededMark,
   type StoredLead,
-} from '#lib/domain/inbox/view.ts';
-import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
+} from '#lib/domain/requests/team/view.ts';
 
 export function nameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erasedAt'>): string {
   return erasedAt === null ? name : ERASED;

@@ -1,9 +1,9 @@
 import { Icon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { missingText } from '#lib/domain/guarantees/copy.ts';
-import { leadStatusCopy, waitCopy } from '#lib/domain/inbox/copy.ts';
-import { statusOf } from '#lib/domain/inbox/rules.ts';
-import type { StoredLead } from '#lib/domain/inbox/view.ts';
+import { missingText } from '#lib/domain/requests/submissions/copy.ts';
+import { leadStatusCopy, waitCopy } from '#lib/domain/requests/team/copy.ts';
+import { statusOf } from '#lib/domain/requests/team/rules.ts';
+import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
 const tones = {

@@ -1,5 +1,5 @@
 import { Time } from '#components/ui/time.tsx';
-import { closingMark } from '#lib/domain/inbox/view.ts';
+import { closingMark } from '#lib/domain/requests/team/view.ts';
 
 export function ClosingText({ closesAt, now }: { closesAt: number; now: number }) {
   const { text, isOver, tone } = closingMark(closesAt, now);

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
-import { mayFollow } from '#lib/domain/issued/rules.ts';
-import type { Extension, IssuedDetail } from '#lib/domain/issued/view.ts';
+import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import type { Extension, IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
+import { findTemplate, withEnding } from '#lib/domain/requests/team/copy.ts';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = {

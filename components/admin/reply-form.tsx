@@ -13,8 +13,8 @@ import {
   replySubject,
   templates,
   withEnding,
-} from '#lib/domain/inbox/copy.ts';
-import { MAX_REPLY } from '#lib/domain/inbox/schema.ts';
+} from '#lib/domain/requests/team/copy.ts';
+import { MAX_REPLY } from '#lib/domain/requests/team/schema.ts';
 
 type Props = OnLead & {
   /** New with each page, so that a second click on it is the same reply. */

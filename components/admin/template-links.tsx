@@ -1,4 +1,4 @@
-import type { Template } from '#lib/domain/inbox/copy.ts';
+import type { Template } from '#lib/domain/requests/team/copy.ts';
 
 type Props = {
   label: string;

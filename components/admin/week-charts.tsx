@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Funnels } from '#components/admin/funnels.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { type DeskFigures, workingTime } from '#lib/domain/inbox/view.ts';
-import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
+import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
+import { type DeskFigures, workingTime } from '#lib/domain/requests/team/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Week = DeskFigures['weeks'][number];

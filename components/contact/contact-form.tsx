@@ -5,9 +5,9 @@ import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { undecided, writerChoices } from '#lib/domain/leads/copy.ts';
-import { type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { undecided, writerChoices } from '#lib/domain/requests/leads/copy.ts';
+import { type FormKind, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 
 type Props = {

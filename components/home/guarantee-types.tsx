@@ -1,6 +1,6 @@
 import { Section } from '#components/home/section.tsx';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
 export function GuaranteeTypes() {
   return (

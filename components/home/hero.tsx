@@ -2,7 +2,7 @@ import { Mark } from '#components/site/mark.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
 export function Hero() {
   return (

@@ -1,6 +1,6 @@
 import { Notice } from '#components/ui/notice.tsx';
-import { issuedLabels, sideCopy } from '#lib/domain/issued/copy.ts';
-import type { IssuedGuarantee } from '#lib/domain/issued/schema.ts';
+import { issuedLabels, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import type { IssuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 
 type Props = {
   found: Pick<IssuedGuarantee, 'issuerVerifyUrl' | 'issuerName' | 'issuerNumber' | 'recordedBy'>;

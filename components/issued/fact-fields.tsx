@@ -6,10 +6,10 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { currencies, guaranteeTypes } from '#lib/domain/guarantees/schema.ts';
-import { instrumentCopy, issuedLabels } from '#lib/domain/issued/copy.ts';
-import { instruments, MAX_NOTE } from '#lib/domain/issued/schema.ts';
+import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import { instruments, MAX_NOTE } from '#lib/domain/issued-guarantees/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 
 type Name = keyof typeof issuedLabels;
 type Props = {

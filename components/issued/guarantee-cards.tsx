@@ -7,9 +7,13 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import { guaranteeEventCopy, issuedLabels, recordRows } from '#lib/domain/issued/copy.ts';
-import { daysLeft, mayFollow, SOON_DAYS } from '#lib/domain/issued/rules.ts';
-import type { Side } from '#lib/domain/issued/schema.ts';
+import {
+  guaranteeEventCopy,
+  issuedLabels,
+  recordRows,
+} from '#lib/domain/issued-guarantees/copy.ts';
+import { daysLeft, mayFollow, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import {
   codePath,
   type Extension,
@@ -17,7 +21,7 @@ import {
   groupedCode,
   type IssuedDetail,
   type IssuedEvent,
-} from '#lib/domain/issued/view.ts';
+} from '#lib/domain/issued-guarantees/view.ts';
 import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 
 type Of = { record: IssuedDetail };

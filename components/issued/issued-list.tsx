@@ -1,7 +1,7 @@
 import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { IssuedDetail } from '#lib/domain/issued/view.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 
 export type Listed = Omit<IssuedDetail, 'document' | 'code' | 'openings' | 'successorId'>;

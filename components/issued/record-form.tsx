@@ -5,8 +5,8 @@ import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { differenceText } from '#lib/domain/issued/copy.ts';
-import { type Difference, MAX_NOTE } from '#lib/domain/issued/schema.ts';
+import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
+import { type Difference, MAX_NOTE } from '#lib/domain/issued-guarantees/schema.ts';
 
 type Props = {
   action: string;

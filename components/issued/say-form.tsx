@@ -7,10 +7,10 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { sayCopy } from '#lib/domain/issued/copy.ts';
-import { leftOf, sayable } from '#lib/domain/issued/rules.ts';
-import { MAX_NOTE, type Side, type SpokenKind } from '#lib/domain/issued/schema.ts';
-import type { IssuedDetail } from '#lib/domain/issued/view.ts';
+import { sayCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { leftOf, sayable } from '#lib/domain/issued-guarantees/rules.ts';
+import { MAX_NOTE, type Side, type SpokenKind } from '#lib/domain/issued-guarantees/schema.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 
 type Props = {

@@ -1,7 +1,6 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
-import type { Currency } from '#lib/domain/guarantees/schema.ts';
-import { lookOf } from '#lib/domain/issued/copy.ts';
+import { lookOf } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type Claimable,
   type Dated,
@@ -9,7 +8,8 @@ import {
   isAhead,
   isClaimedInPart,
   leftOf,
-} from '#lib/domain/issued/rules.ts';
+} from '#lib/domain/issued-guarantees/rules.ts';
+import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDate, startOfDay } from '#lib/platform/chile/format.ts';
 
 export function StandingTag({ record, now }: { record: Dated & Claimable; now: number }) {

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued/view.ts';
+import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 
 type Props = {
   path: string;

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { monthsAhead } from '#lib/domain/issued/view.ts';
+import { monthsAhead } from '#lib/domain/issued-guarantees/view.ts';
 import { formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 
 type End = { number: number; validTo: string };

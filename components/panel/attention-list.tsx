@@ -4,7 +4,7 @@ import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import type { Attention } from '#lib/domain/attention/view.ts';
+import type { Attention } from '#lib/domain/dashboard/view.ts';
 
 type Props = { title: string; items: readonly Attention[]; empty?: ReactNode; shown?: number };
 

@@ -1,7 +1,7 @@
 import { StateTag } from '#components/requests/state-tag.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
-import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
+import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = {

@@ -4,9 +4,9 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { conditionsRows, refusalCopy } from '#lib/domain/conditions/copy.ts';
-import type { ConditionsState } from '#lib/domain/conditions/rules.ts';
-import type { Conditions } from '#lib/domain/conditions/schema.ts';
+import { conditionsRows, refusalCopy } from '#lib/domain/requests/offers/copy.ts';
+import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
+import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {

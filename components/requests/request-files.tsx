@@ -6,10 +6,14 @@ import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';
-import { attachmentExamples, attachmentLabels, missingText } from '#lib/domain/guarantees/copy.ts';
-import { askedTexts } from '#lib/domain/papers/copy.ts';
-import { papersBy, type StoredPaper } from '#lib/domain/papers/rules.ts';
-import { paperField } from '#lib/domain/papers/schema.ts';
+import { askedTexts } from '#lib/domain/requests/requested-documents/copy.ts';
+import { papersBy, type StoredPaper } from '#lib/domain/requests/requested-documents/rules.ts';
+import { paperField } from '#lib/domain/requests/requested-documents/schema.ts';
+import {
+  attachmentExamples,
+  attachmentLabels,
+  missingText,
+} from '#lib/domain/requests/submissions/copy.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
 export type OwnDocument = SelectOption & { fileName: string; category: string; isValid: boolean };

@@ -3,7 +3,7 @@ import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 
 type Props = {
   action: string;

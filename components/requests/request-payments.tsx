@@ -1,8 +1,8 @@
 import { PayLink } from '#components/payments/pay-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import type { askedPayment } from '#lib/domain/own-requests/view.ts';
 import { askedCopy } from '#lib/domain/payments/copy.ts';
+import type { askedPayment } from '#lib/domain/requests/applicant/view.ts';
 
 type Props = {
   payments: readonly ReturnType<typeof askedPayment>[];

@@ -1,6 +1,6 @@
 import { Card } from '#components/ui/card.tsx';
-import { shownLine } from '#lib/domain/leads/copy.ts';
-import type { ShownEvent } from '#lib/domain/leads/schema.ts';
+import { shownLine } from '#lib/domain/requests/leads/copy.ts';
+import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {

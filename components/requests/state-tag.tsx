@@ -1,5 +1,5 @@
 import { Tag } from '#components/ui/tag.tsx';
-import { requestStateCopy } from '#lib/domain/leads/copy.ts';
+import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 export function StateTag({ state }: { state: RequestState }) {

@@ -4,7 +4,7 @@ import { AttachedFile, UploadField } from '#components/wizard/loaded-by-step.tsx
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { attachmentExamples, attachmentLabels } from '#lib/domain/guarantees/copy.ts';
+import { attachmentExamples, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
 /** Without JavaScript the form sends the files; with it each is uploaded as soon as chosen. */

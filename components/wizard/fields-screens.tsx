@@ -7,7 +7,7 @@ import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption } from '#lib/domain/drafts/view.ts';
-import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
+import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 

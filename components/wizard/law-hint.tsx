@@ -1,5 +1,4 @@
 import { DatedText } from '#components/ui/dated-text.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import {
   expectationCopy,
   expectationTag,
@@ -8,6 +7,7 @@ import {
   tenderTypeName,
 } from '#lib/domain/law/copy.ts';
 import { type Expectations, expectationsOfType } from '#lib/domain/law/rules.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
 type Props = {
   type: string;

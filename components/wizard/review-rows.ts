@@ -3,9 +3,13 @@ import { type Place, pathOf } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
-import { answerLabels, attachmentLabels } from '#lib/domain/guarantees/copy.ts';
-import { guaranteeParts, guaranteeRows, readableAnswer } from '#lib/domain/guarantees/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
+import { answerLabels, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import {
+  guaranteeParts,
+  guaranteeRows,
+  readableAnswer,
+} from '#lib/domain/requests/submissions/view.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
 type Row = SummaryRow & { value: string };

@@ -4,7 +4,7 @@ import { tenderInvariants } from '#lib/background/invariants-tenders.ts';
 import { vaultInvariants } from '#lib/background/invariants-vault.ts';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
-import { waitOf } from '#lib/domain/leads/waits.ts';
+import { waitOf } from '#lib/domain/requests/leads/waits.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** What must never be found, and the statement that finds it: one `id` for each. */

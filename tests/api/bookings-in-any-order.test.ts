@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leadRefOf } from '#lib/domain/leads/view.ts';
+import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadRefOf } from '#lib/domain/leads/view.ts';
+import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
 import {

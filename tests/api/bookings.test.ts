@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
-import { leadRefOf } from '#lib/domain/leads/view.ts';
+import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { deliver } from '#tests/support/deliver.ts';

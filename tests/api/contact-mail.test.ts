@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { leadAcknowledgementMail, leadHandlers, leadInternalMail } from '#lib/domain/leads/mail.ts';
-import { getFormLead } from '#lib/domain/leads/reads.ts';
+import {
+  leadAcknowledgementMail,
+  leadHandlers,
+  leadInternalMail,
+} from '#lib/domain/requests/leads/mail.ts';
+import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type ContactPath,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type FormKind, formKinds } from '#lib/domain/leads/schema.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
+import { type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 import { type CallOptions, cookiesOf } from '#tests/support/call.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leadIdOfRef } from '#lib/domain/leads/view.ts';
+import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import {

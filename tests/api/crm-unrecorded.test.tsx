@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
-import { listUnrecorded } from '#lib/domain/inbox/reads/list-leads.ts';
+import { listUnrecorded } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
 import { readQueue } from '#lib/domain/deliveries/reads.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
+import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueue, notingHandlers } from '#tests/support/enqueue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
 import { parseDay, parseTenderId, readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { cookieOf } from '#lib/http/api/cookies.ts';
 import { partOf } from '#lib/http/files/ranges.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';

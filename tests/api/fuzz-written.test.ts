@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
 import { namesOf } from '#lib/domain/documents/archive.ts';
-import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
+import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { csvLines } from '#lib/platform/files/csv.ts';
 import { zipOf } from '#lib/platform/files/zip.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';

@@ -4,7 +4,7 @@ import {
   acknowledgementMail,
   guaranteeHandlers,
   internalMail,
-} from '#lib/domain/guarantees/mail.ts';
+} from '#lib/domain/requests/submissions/mail.ts';
 import { formatPhone } from '#lib/platform/chile/format.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';

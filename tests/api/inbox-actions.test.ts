@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getLead as readLead } from '#lib/domain/inbox/reads/get-lead.ts';
+import { getLead as readLead } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { neighboursOf } from '#lib/domain/inbox/reads/list-page.ts';
-import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
+import { neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';

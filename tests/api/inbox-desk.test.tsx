@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
-import { leadStatuses, statusOf } from '#lib/domain/inbox/rules.ts';
-import { leadKinds } from '#lib/domain/leads/schema.ts';
-import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
+import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { leadStatuses, statusOf } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { requestStates } from '#lib/platform/operations/request-states.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
+import type { LeadDetail } from '#lib/domain/requests/team/schema.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { measurePace } from '#lib/domain/inbox/reads/count-weeks.ts';
-import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
-import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
+import { measurePace } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';

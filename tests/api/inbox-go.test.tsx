@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import AdminLayout from '#app/admin/layout.tsx';
 import { leadActs, listActs } from '#components/admin/acts.ts';
 import type { Act } from '#components/admin/palette-acts.ts';
-import { ownViews } from '#lib/domain/inbox/own-views.ts';
+import { ownViews } from '#lib/domain/requests/team/own-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
-import { countViews } from '#lib/domain/inbox/reads/counts.ts';
-import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
-import { leadKinds } from '#lib/domain/leads/schema.ts';
-import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
+import { countWeeks } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import { countViews } from '#lib/domain/requests/team/reads/counts.ts';
+import { statusesOf, statusOf } from '#lib/domain/requests/team/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import LinkedGuaranteePage from '#app/garantia/[token]/page.tsx';
-import { getLinkedDocument, getLinkedSheet } from '#lib/domain/issued/file-operations.ts';
+import {
+  getLinkedDocument,
+  getLinkedSheet,
+} from '#lib/domain/issued-guarantees/file-operations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
-import { listDesk } from '#lib/domain/issued/admin-list.ts';
+import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { statement } from '#lib/platform/db/places.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';

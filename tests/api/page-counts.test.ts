@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countPage, writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
-import { countPages } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { countPages } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { atReview, privateAnswers, visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
-import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
+import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { winAnsi } from '#lib/platform/files/pdf.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '#lib/background/sweeper.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
-import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
+import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';

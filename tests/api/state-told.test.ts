@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';

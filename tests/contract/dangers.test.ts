@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
+import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { dangerOf } from '#lib/platform/storage/judging/dangers.ts';
 import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/judging/sources.ts';

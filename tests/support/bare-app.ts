@@ -14,7 +14,7 @@ const next = join(root, 'node_modules/next/dist/bin/next');
 const sources = [
   'package-lock.json',
   'tools/bench/bare-store.ts',
-  'lib/domain/guarantees/schema.ts',
+  'lib/domain/requests/submissions/schema.ts',
 ];
 
 /** For a start that hangs; how long one takes tells only how busy the machine is. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
-import { readInboxPage } from '#lib/domain/inbox/list-query.ts';
-import { listPage } from '#lib/domain/inbox/reads/list-page.ts';
-import type { LeadRow } from '#lib/domain/inbox/schema.ts';
-import { sweepWaits } from '#lib/domain/leads/waits.ts';
+import { sweepWaits } from '#lib/domain/requests/leads/waits.ts';
+import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import type { LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';

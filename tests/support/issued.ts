@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
-import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { storedEvent } from '#lib/domain/leads/schema.ts';
+import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';

@@ -1,5 +1,5 @@
-import { filePapers } from '#lib/domain/papers/file-papers.ts';
-import { remindPapers } from '#lib/domain/papers/writes.ts';
+import { filePapers } from '#lib/domain/requests/requested-documents/file-papers.ts';
+import { remindPapers } from '#lib/domain/requests/requested-documents/writes.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** The rounds of asked papers, one after another until it is killed, three days from now. */

@@ -1,4 +1,4 @@
-import { findAsked } from '#lib/domain/papers/reads.ts';
+import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';

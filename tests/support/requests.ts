@@ -1,5 +1,5 @@
-import { submission } from '#lib/domain/guarantees/schema.ts';
-import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { submission } from '#lib/domain/requests/submissions/schema.ts';
+import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { START } from '#tests/support/world.ts';
 
 /** A stored request made from a valid body; `extra` adds attachments or replaces answers. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contactFieldOrder } from '#app/_lib/contact-page.ts';
 import { leadNote } from '#lib/domain/crm/view.ts';
-import { formSections } from '#lib/domain/inbox/copy.ts';
-import { formLabels } from '#lib/domain/leads/copy.ts';
-import { leadInternalMail } from '#lib/domain/leads/mail.ts';
-import { contactForm } from '#lib/domain/leads/schema.ts';
+import { formLabels } from '#lib/domain/requests/leads/copy.ts';
+import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
+import { contactForm } from '#lib/domain/requests/leads/schema.ts';
+import { formSections } from '#lib/domain/requests/team/copy.ts';
 import { bodyExamples } from '#lib/http/openapi/examples.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import { createWorld, type World } from '#tests/support/world.ts';

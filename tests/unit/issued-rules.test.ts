@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { claim, codeOf, compareAmounts, issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
+import {
+  claim,
+  codeOf,
+  compareAmounts,
+  issuerKeyOf,
+  mayFollow,
+} from '#lib/domain/issued-guarantees/rules.ts';
 
 describe('amounts', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { submission } from '#lib/domain/guarantees/schema.ts';
+import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { profile } from '#lib/domain/accounts/schema.ts';
-import { submission } from '#lib/domain/guarantees/schema.ts';
+import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { officialComuna, officialRegion, regions } from '#lib/domain/territory/rules.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 

@@ -10,13 +10,13 @@ import {
 import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
-import { answerGroups } from '#lib/domain/guarantees/copy.ts';
+import { answerGroups } from '#lib/domain/requests/submissions/copy.ts';
 import {
   guaranteeItem,
   privateSubmission,
   publicSubmission,
-} from '#lib/domain/guarantees/schema.ts';
-import { guaranteeRows, readableAnswer } from '#lib/domain/guarantees/view.ts';
+} from '#lib/domain/requests/submissions/schema.ts';
+import { guaranteeRows, readableAnswer } from '#lib/domain/requests/submissions/view.ts';
 import { bodyExamples } from '#lib/http/openapi/examples.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 

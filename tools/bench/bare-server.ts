@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { submission } from '#lib/domain/guarantees/schema.ts';
+import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
 /**

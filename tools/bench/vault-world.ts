@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { groupedCode } from '#lib/domain/issued/view.ts';
+import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';

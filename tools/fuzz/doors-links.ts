@@ -1,4 +1,4 @@
-import { ownFields } from '#lib/domain/issued/form-operations.ts';
+import { ownFields } from '#lib/domain/issued-guarantees/form-operations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { offer } from '#tests/support/conditions.ts';

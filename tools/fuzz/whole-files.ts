@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
+import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { compound, intruders, mainTypes, packageOf, samples } from '#tests/support/sample-files.ts';

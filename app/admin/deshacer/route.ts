@@ -1,4 +1,4 @@
-import { postUndoMany } from '#lib/domain/inbox/many-operations.ts';
+import { postUndoMany } from '#lib/domain/requests/team/many-operations.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { leadPage } from '#lib/http/forms/lead-pages.ts';

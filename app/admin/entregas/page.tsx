@@ -6,7 +6,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
-import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
+import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Envíos');

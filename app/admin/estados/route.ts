@@ -1,4 +1,4 @@
-import { postStateMany } from '#lib/domain/inbox/many-operations.ts';
+import { postStateMany } from '#lib/domain/requests/team/many-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
 

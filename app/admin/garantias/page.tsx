@@ -9,19 +9,19 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listUnrecorded } from '#lib/domain/inbox/reads/list-leads.ts';
-import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
-import { listDesk } from '#lib/domain/issued/admin-list.ts';
-import { nothingFound } from '#lib/domain/issued/copy.ts';
-import { listExtensions } from '#lib/domain/issued/extensions.ts';
+import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   ENDING,
   ENDING_DAYS,
   issuedColumns,
   issuedFilter,
   issuedFilters,
-} from '#lib/domain/issued/list.ts';
-import type { IssuedDetail } from '#lib/domain/issued/view.ts';
+} from '#lib/domain/issued-guarantees/list.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
+import { listUnrecorded } from '#lib/domain/requests/team/reads/list-leads.ts';
+import type { LeadsPage } from '#lib/domain/requests/team/reads/rows.ts';
 import { readKnown } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/garantias';

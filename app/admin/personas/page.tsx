@@ -7,10 +7,10 @@ import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
-import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
-import { listDesk } from '#lib/domain/issued/admin-list.ts';
-import { issuedColumns } from '#lib/domain/issued/list.ts';
+import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
+import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
 const home = '/admin/personas';

@@ -5,7 +5,7 @@ import { requestPage } from '#app/_lib/request-page.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
-import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
+import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 
 export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };

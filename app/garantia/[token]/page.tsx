@@ -12,9 +12,9 @@ import {
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { listExtensions } from '#lib/domain/issued/extensions.ts';
-import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 

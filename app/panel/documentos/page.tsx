@@ -20,7 +20,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
-import { paperItems } from '#lib/domain/attention/view.ts';
+import { paperItems } from '#lib/domain/dashboard/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { isBeingRead, isUnread, readSoon } from '#lib/domain/documents/readings.ts';
 import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';

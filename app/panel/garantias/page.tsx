@@ -11,22 +11,22 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteePath } from '#lib/domain/alerts/view.ts';
-import { listDesk } from '#lib/domain/issued/admin-list.ts';
-import { nothingFound } from '#lib/domain/issued/copy.ts';
+import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type IssuedFilter,
   issuedColumns,
   issuedFilter,
   issuedFilters,
-} from '#lib/domain/issued/list.ts';
+} from '#lib/domain/issued-guarantees/list.ts';
 import {
   type IssuedDetail,
   listCovering,
   listIssued,
   MOST_COVERING,
-} from '#lib/domain/issued/reads.ts';
-import { isAhead, mayFollow, standingOf } from '#lib/domain/issued/rules.ts';
-import { totalsOf } from '#lib/domain/issued/view.ts';
+} from '#lib/domain/issued-guarantees/reads.ts';
+import { isAhead, mayFollow, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { totalsOf } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { readKnown } from '#lib/platform/operations/fields.ts';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { paymentItem } from '#lib/domain/attention/view.ts';
+import { paymentItem } from '#lib/domain/dashboard/view.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';

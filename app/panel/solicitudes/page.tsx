@@ -7,8 +7,8 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
-import { ownRequestsPage } from '#lib/domain/own-requests/schema.ts';
+import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
+import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
 import { readKnown } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };

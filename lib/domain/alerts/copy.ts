@@ -1,7 +1,7 @@
 import type { Standing } from '#lib/domain/alerts/rules.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { GuaranteeType } from '#lib/domain/guarantees/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export function guaranteeTitle({ number, type }: { number: number; type: GuaranteeType }): string {

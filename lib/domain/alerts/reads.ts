@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
-import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued/reads.ts';
+import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued-guarantees/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';

@@ -5,9 +5,9 @@ import {
   type SchedulingEvent,
   schedulingBody,
 } from '#lib/domain/bookings/schema.ts';
-import { leadIdOfRef } from '#lib/domain/leads/view.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { forgetEvents, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

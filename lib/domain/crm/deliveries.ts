@@ -11,7 +11,7 @@ import { forgetContact, isContactKept } from '#lib/domain/crm/writes/contacts.ts
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
-import { ERASED } from '#lib/domain/leads/copy.ts';
+import { ERASED } from '#lib/domain/requests/leads/copy.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
 

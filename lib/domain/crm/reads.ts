@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
-import { type LeadEvent, storedEvent } from '#lib/domain/leads/schema.ts';
+import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import type { GuaranteeRequest } from '#lib/domain/requests/submissions/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 

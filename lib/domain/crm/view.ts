@@ -1,20 +1,20 @@
 import type { CrmLead, LeadNews } from '#lib/domain/crm/reads.ts';
-import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
-import {
-  type GuaranteeRequest,
-  guaranteeParts,
-  requestSections,
-  type SummarySection,
-} from '#lib/domain/guarantees/view.ts';
 import {
   bookingStateCopy,
   formCopy,
   issuedTitle,
   paymentStateCopy,
   tenderLine,
-} from '#lib/domain/leads/copy.ts';
-import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { answerRows, inboxRow } from '#lib/domain/leads/view.ts';
+} from '#lib/domain/requests/leads/copy.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
+import { answerRows, inboxRow } from '#lib/domain/requests/leads/view.ts';
+import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import {
+  type GuaranteeRequest,
+  guaranteeParts,
+  requestSections,
+  type SummarySection,
+} from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/chile/format.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';

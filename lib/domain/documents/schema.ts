@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryKeys, DISCARD, groups } from '#lib/domain/documents/rules.ts';
-import { currencies, guaranteeTypes } from '#lib/domain/guarantees/schema.ts';
+import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import {
   calendarDate,
   docs,

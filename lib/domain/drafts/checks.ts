@@ -1,7 +1,12 @@
 import type { Check, Doubt, FieldName } from '#lib/domain/drafts/fields.ts';
-import { type Currency, currencies, endsTooSoon, inOrder } from '#lib/domain/guarantees/schema.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import {
+  type Currency,
+  currencies,
+  endsTooSoon,
+  inOrder,
+} from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';

@@ -1,10 +1,14 @@
-import { currencyCopy, guaranteeTypeCopy, sistemaCopy } from '#lib/domain/guarantees/copy.ts';
+import {
+  currencyCopy,
+  guaranteeTypeCopy,
+  sistemaCopy,
+} from '#lib/domain/requests/submissions/copy.ts';
 import {
   type AnswerField,
   currencies,
   type GuaranteeItem,
   guaranteeTypes,
-} from '#lib/domain/guarantees/schema.ts';
+} from '#lib/domain/requests/submissions/schema.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 

@@ -22,8 +22,8 @@ import {
   saveTender,
 } from '#lib/domain/drafts/writes/save-step.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
-import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
+import { submissionLimit } from '#lib/domain/requests/submissions/operations.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { email, optional, tokenParams } from '#lib/platform/operations/fields.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Field, FieldName, Values } from '#lib/domain/drafts/fields.ts';
 import { type Step, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
+import { isCode } from '#lib/domain/marketplace/rules.ts';
 import {
   amountField,
   applicantFields,
@@ -8,10 +10,8 @@ import {
   guaranteeItem,
   privateFields,
   publicFields,
-} from '#lib/domain/guarantees/schema.ts';
-import type { AskedGuarantee } from '#lib/domain/guarantees/view.ts';
-import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
-import { isCode } from '#lib/domain/marketplace/rules.ts';
+} from '#lib/domain/requests/submissions/schema.ts';
+import type { AskedGuarantee } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate, readDay } from '#lib/platform/chile/dates.ts';

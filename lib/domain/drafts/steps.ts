@@ -16,7 +16,11 @@ import {
   units,
   variants,
 } from '#lib/domain/drafts/fields.ts';
-import type { AnswerField, GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
+import type {
+  AnswerField,
+  GuaranteeItem,
+  Submission,
+} from '#lib/domain/requests/submissions/schema.ts';
 
 export type Step = {
   question: string;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { answersToFollow } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
-import { guaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
 import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
 import type { Asker } from '#lib/domain/marketplace/reads/look-up.ts';
@@ -10,6 +9,7 @@ import { findKnownTender, findTenderInTime } from '#lib/domain/marketplace/reads
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { askedTender, standingCode, tenderState } from '#lib/domain/marketplace/view.ts';
+import { guaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { now } from '#lib/platform/process/clock.ts';

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { answersForTender, emptyAnswers, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { currencies, submission } from '#lib/domain/guarantees/schema.ts';
-import {
-  type AskedGuarantee,
-  guaranteeParts,
-  type StoredAnswers,
-} from '#lib/domain/guarantees/view.ts';
 import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { askedTender } from '#lib/domain/marketplace/view.ts';
+import { currencies, submission } from '#lib/domain/requests/submissions/schema.ts';
+import {
+  type AskedGuarantee,
+  guaranteeParts,
+  type StoredAnswers,
+} from '#lib/domain/requests/submissions/view.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 import { calmName } from '#lib/platform/chile/names.ts';

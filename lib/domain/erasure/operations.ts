@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { justEmail } from '#lib/domain/accounts/schema.ts';
 import { eraseAddress, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
-import { actionLimit } from '#lib/domain/inbox/operations.ts';
-import { leadId } from '#lib/domain/inbox/schema.ts';
-import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
+import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
+import { actionLimit } from '#lib/domain/requests/team/operations.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { forgetMeetings } from '#lib/domain/bookings/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { leadCrmLane } from '#lib/domain/leads/rules.ts';
 import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
+import { leadCrmLane } from '#lib/domain/requests/leads/rules.ts';
 import { blankEvents, forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';

@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { promoteStrandedHeads } from '#lib/domain/deliveries/writes.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
-import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
+import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { isMailedTo } from '#lib/domain/links/reads.ts';
 import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import { isDecided } from '#lib/domain/leads/rules.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -1,5 +1,5 @@
-import { workingHours } from '#lib/domain/guarantees/copy.ts';
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
+import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };

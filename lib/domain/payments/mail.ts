@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { teamMail } from '#lib/domain/leads/mail.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
@@ -19,6 +18,7 @@ import {
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { adminPath, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

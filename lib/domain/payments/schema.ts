@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
-import { lastEvent } from '#lib/domain/leads/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
+import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
 import { readPesos } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/operations/fields.ts';

@@ -3,7 +3,7 @@ import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { endVault } from '#lib/domain/documents/objects.ts';
 import { erasePerson } from '#lib/domain/erasure/writes.ts';
-import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
+import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { eraseAsked, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { tenderLine } from '#lib/domain/leads/copy.ts';
-import { type TenderEvent, tenderEvent } from '#lib/domain/leads/schema.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
+import { tenderLine } from '#lib/domain/requests/leads/copy.ts';
+import { type TenderEvent, tenderEvent } from '#lib/domain/requests/leads/schema.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';

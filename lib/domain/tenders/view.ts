@@ -1,6 +1,6 @@
-import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
-import type { TenderEvent } from '#lib/domain/leads/schema.ts';
+import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 
 export type TenderStanding = {
   code: string;

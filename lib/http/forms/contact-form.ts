@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/receive-form.ts';
-import { contactForm, type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { isCode } from '#lib/domain/marketplace/rules.ts';
+import {
+  isRepeatedForm,
+  receiveForm,
+  type SentForm,
+} from '#lib/domain/requests/leads/receive-form.ts';
+import { contactForm, type FormKind, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { doubting, seenEmail } from '#lib/platform/mail/doubted-email.ts';
 import { optional, paragraph } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';

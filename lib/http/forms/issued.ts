@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { typedEvent } from '#lib/domain/issued/typed.ts';
-import type { codeAction } from '#lib/domain/issued/verify-schema.ts';
-import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
+import { typedEvent } from '#lib/domain/issued-guarantees/typed.ts';
+import type { codeAction } from '#lib/domain/issued-guarantees/verify-schema.ts';
+import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import {
   type AdminCtx,
   defineOperation,

@@ -9,7 +9,7 @@ import {
   guaranteeItem,
   privateSubmission,
   publicSubmission,
-} from '#lib/domain/guarantees/schema.ts';
+} from '#lib/domain/requests/submissions/schema.ts';
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiTagOf, introduction, tags } from '#lib/http/openapi/copy.ts';
 import { requestOf } from '#lib/http/openapi/requests.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import { contactForm } from '#lib/domain/requests/leads/schema.ts';
 import {
   guaranteeItem,
   privateSubmission,
   publicSubmission,
-} from '#lib/domain/guarantees/schema.ts';
-import { contactForm } from '#lib/domain/leads/schema.ts';
+} from '#lib/domain/requests/submissions/schema.ts';
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
 
 const contact = {

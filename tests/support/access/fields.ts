@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactForm } from '#lib/domain/leads/schema.ts';
+import { contactForm } from '#lib/domain/requests/leads/schema.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 

@@ -1,4 +1,4 @@
-import { postContactAdvisor } from '#lib/domain/leads/operations.ts';
+import { postContactAdvisor } from '#lib/domain/requests/leads/operations.ts';
 import { contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 

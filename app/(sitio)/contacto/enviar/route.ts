@@ -1,5 +1,5 @@
-import { postContact } from '#lib/domain/leads/operations.ts';
-import { PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { postContact } from '#lib/domain/requests/leads/operations.ts';
+import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { contactPageBody, contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { doubting } from '#lib/platform/mail/doubted-email.ts';

@@ -9,8 +9,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { issuedId } from '#lib/domain/issued/schema.ts';
+import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/garantias/[id]'>;

@@ -5,9 +5,9 @@ import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { sideCopy } from '#lib/domain/issued/copy.ts';
-import { mayFollow } from '#lib/domain/issued/rules.ts';
+import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/panel/garantias/[id]'>;

@@ -8,7 +8,7 @@ import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
-import { getLinkedRequest, getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 
 type Props = PageProps<'/panel/solicitudes/[id]'>;
 

@@ -3,8 +3,8 @@ import { crmContact, hearContact, stateOfStage } from '#lib/domain/crm/rules.ts'
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { keepContact } from '#lib/domain/crm/writes/contacts.ts';
-import { progressOf } from '#lib/domain/issued/reads.ts';
-import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
+import { progressOf } from '#lib/domain/issued-guarantees/reads.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

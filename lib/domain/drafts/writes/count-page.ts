@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
-import type { Submission } from '#lib/domain/guarantees/schema.ts';
+import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';

@@ -1,14 +1,14 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
-import { assignIfFree } from '#lib/domain/leads/assign-lead.ts';
-import { refuseOvertaken } from '#lib/domain/leads/overtaken.ts';
-import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { isRequestOver, REQUEST_DAYS, requestLane } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
+import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { TenderEvent } from '#lib/domain/leads/schema.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
+import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import { isLive, namesAlone } from '#lib/domain/tenders/reads.ts';
 import { awardedTo } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';

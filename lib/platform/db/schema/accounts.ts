@@ -28,7 +28,7 @@ export const accounts = sqliteTable(
     /** By an admin: until it is lifted it opens no session and its links show nothing. */
     suspendedAt: integer('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** JSON: what an advisor keeps of the inbox; lib/domain/inbox/own-views.ts. */
+    /** JSON: what an advisor keeps of the inbox; lib/domain/requests/team/own-views.ts. */
     deskViews: text('desk_views'),
   },
   (t) => [

@@ -105,7 +105,7 @@ export const guaranteeEvents = sqliteTable(
     actor: text('actor').notNull(),
     /** The day it happened, `YYYY-MM-DD`, where it was told. */
     day: text('day'),
-    /** JSON of `guaranteeEventDetail` in lib/domain/issued/schema.ts. */
+    /** JSON of `guaranteeEventDetail` in lib/domain/issued-guarantees/schema.ts. */
     detail: text('detail').notNull(),
     /** The caller's Idempotency-Key. */
     key: text('key'),

@@ -34,7 +34,7 @@ export const leads = sqliteTable(
     handledAt: integer('handled_at'),
     /** Account id of an admin. */
     assignedTo: text('assigned_to'),
-    /** What a request in progress waits for, kept with its events; lib/domain/leads/waits.ts. */
+    /** What a request in progress waits for, kept with its events; lib/domain/requests/leads/waits.ts. */
     waits: text('waits', { enum: waits }),
     /** When that may end by itself: looked at again then. */
     waitsUntil: integer('waits_until'),
@@ -149,7 +149,7 @@ export const leadEvents = sqliteTable(
     }).notNull(),
     /** Account id of an admin, `crm`, `scheduling` or `system`. */
     actor: text('actor').notNull(),
-    /** JSON by kind, read through `lib/domain/leads/schema.ts`. */
+    /** JSON by kind, read through `lib/domain/requests/leads/schema.ts`. */
     detail: text('detail').notNull(),
     at: integer('at').notNull(),
   },

@@ -35,7 +35,7 @@ export const tenderNews = sqliteTable(
     /** The request, or the guarantee that a company recorded itself, by its number. */
     leadId: integer('lead_id'),
     guarantee: integer('guarantee'),
-    /** JSON of an event `tender` in lib/domain/leads/schema.ts. */
+    /** JSON of an event `tender` in lib/domain/requests/leads/schema.ts. */
     detail: text('detail').notNull(),
     at: integer('at').notNull(),
     /** Day in Chile, `YYYY-MM-DD`; null: not yet. */

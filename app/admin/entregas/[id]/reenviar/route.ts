@@ -1,4 +1,4 @@
-import { postResendDelivery } from '#lib/domain/inbox/operations.ts';
+import { postResendDelivery } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { deliveryForm } from '#lib/http/forms/lead-pages.ts';
 

@@ -1,4 +1,4 @@
-import { postVerification } from '#lib/domain/issued/operations.ts';
+import { postVerification } from '#lib/domain/issued-guarantees/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { byAdvisor, codeForm } from '#lib/http/forms/issued.ts';
 

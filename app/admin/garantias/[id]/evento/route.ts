@@ -1,4 +1,4 @@
-import { postIssuedEvent } from '#lib/domain/issued/operations.ts';
+import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { byAdvisor, guaranteeEventForm } from '#lib/http/forms/issued.ts';
 

@@ -1,4 +1,4 @@
-import { postAssign } from '#lib/domain/inbox/operations.ts';
+import { postAssign } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 

@@ -1,4 +1,4 @@
-import { postHandled } from '#lib/domain/inbox/operations.ts';
+import { postHandled } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery } from '#lib/http/forms/lead-pages.ts';
 

@@ -9,7 +9,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
-import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
+import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 
 type Props = PageProps<'/admin/leads/[id]/borrar'>;
 

@@ -1,6 +1,6 @@
-import { postConditions } from '#lib/domain/conditions/operations.ts';
-import { conditionsBody } from '#lib/domain/conditions/schema.ts';
 import { typedAmount } from '#lib/domain/payments/schema.ts';
+import { postConditions } from '#lib/domain/requests/offers/operations.ts';
+import { conditionsBody } from '#lib/domain/requests/offers/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postConditions, {

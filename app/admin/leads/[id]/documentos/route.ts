@@ -1,4 +1,4 @@
-import { postPapers } from '#lib/domain/papers/operations.ts';
+import { postPapers } from '#lib/domain/requests/requested-documents/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postPapers, {

@@ -1,5 +1,5 @@
-import { postState } from '#lib/domain/inbox/operations.ts';
-import { isExplained, stateBody, unexplained } from '#lib/domain/inbox/schema.ts';
+import { postState } from '#lib/domain/requests/team/operations.ts';
+import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 

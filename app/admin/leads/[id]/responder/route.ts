@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { postReply } from '#lib/domain/inbox/operations.ts';
-import { replyBody } from '#lib/domain/inbox/schema.ts';
-import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
+import { postReply } from '#lib/domain/requests/team/operations.ts';
+import { replyBody } from '#lib/domain/requests/team/schema.ts';
+import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postReply, {

@@ -1,4 +1,4 @@
-import { ownFields, postOwnForm } from '#lib/domain/issued/form-operations.ts';
+import { ownFields, postOwnForm } from '#lib/domain/issued-guarantees/form-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postOwnForm, {

@@ -7,8 +7,8 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { attachmentRows } from '#lib/domain/guarantees/view.ts';
-import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { attachmentRows } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/panel/solicitudes/[id]/borrar'>;

@@ -9,12 +9,12 @@ import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { guaranteeRows } from '#lib/domain/guarantees/view.ts';
-import { inboxQuery } from '#lib/domain/inbox/list-query.ts';
-import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
-import { beginRecord } from '#lib/domain/issued/begin.ts';
-import { issuedLabels, issuedRefusal } from '#lib/domain/issued/copy.ts';
+import { beginRecord } from '#lib/domain/issued-guarantees/begin.ts';
+import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
+import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
+import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 

@@ -1,4 +1,4 @@
-import { submission } from '#lib/domain/guarantees/schema.ts';
+import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
 /** The least that a Next route handler can do with a request: parse it, store it, answer. */

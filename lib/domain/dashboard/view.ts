@@ -1,0 +1,206 @@
+import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
+import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
+import { guaranteePath, overviewOf, replacePath } from '#lib/domain/alerts/view.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
+import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { daysLeft, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
+import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
+import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import type { WaitedPapers } from '#lib/domain/requests/requested-documents/reads.ts';
+import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import type { listAsked } from '#lib/domain/share-links/listing.ts';
+import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/chile/format.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+
+export type Attention = {
+  tone: 'danger' | 'warning' | 'info' | 'calm';
+  title: string;
+  detail: string;
+  action: string;
+  href: string;
+};
+
+type Of = {
+  payments: readonly DuePayment[];
+  documents: readonly ListedDocument[];
+  requests: readonly OwnRequest[];
+  papers: readonly WaitedPapers[];
+  guarantees: readonly IssuedDetail[];
+  extensions: ReadonlyMap<number, Extension>;
+  /** Ended links of which a visitor asked for a new one. */
+  links: Awaited<ReturnType<typeof listAsked>>;
+  profile: readonly string[];
+};
+
+/** Answers go by mail, which we do not see: what was written stops asking after this. */
+export const ASKS_MS = 14 * DAY;
+const NAMED = 3;
+
+export function attentionOf(
+  { payments, documents, requests, papers, guarantees, extensions, links, profile }: Of,
+  role: Role,
+  now: number,
+) {
+  const { wanting, asked } = overviewOf(documents, role, now);
+  const missing = wanting.filter(({ standing }) => standing === 'missing');
+  const items: Attention[] = [
+    ...payments.map(paymentItem),
+    ...papers.map(papersItem),
+    ...requests.flatMap((request) => wordItem(request, now)),
+    ...lackItems(requests),
+    ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
+    ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
+    ...links.map(linkItem),
+    ...documents.filter((one) => lacksEnd(one) && !lacksDate(one)).map(dateQuestion),
+    // An advisor's own vault is asked for nothing.
+    ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
+    ...(profile.length === 0 ? [] : [profileItem(profile)]),
+  ];
+  return items.toSorted((a, b) => urgency.indexOf(a.tone) - urgency.indexOf(b.tone));
+}
+
+const urgency: readonly Attention['tone'][] = ['danger', 'warning', 'info', 'calm'];
+
+export function paymentItem({ amount, description, ...due }: DuePayment): Attention {
+  const request = due.submissionId === null ? '' : `Solicitud ${requestNumber(due.submissionId)}. `;
+  const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
+  const title = `${amount}: ${description}`;
+  return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
+}
+
+function papersItem({ submissionId, titles, until, href }: WaitedPapers): Attention {
+  const what = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
+  const request = submissionId === null ? '' : `Solicitud ${requestNumber(submissionId)}. `;
+  const detail = `${request}${listOf(titles)}. Hasta el ${formatDate(until)}.`;
+  return { tone: 'warning', title: `Tu asesor espera ${what}`, detail, action: 'Enviar', href };
+}
+
+function linkItem({ id, label, recipient, askedAt }: Of['links'][number]): Attention {
+  const title = `Piden un enlace nuevo: ${recipient ?? label ?? 'uno que compartiste'}`;
+  const detail = `Abrieron uno que ya terminó, el ${formatDay(askedAt)}.`;
+  const href = `/panel/documentos/enlaces#${id}`;
+  return { tone: 'info', title, detail, action: 'Ver el enlace', href };
+}
+
+/** The document says it, and we only guess. */
+function dateQuestion(document: ListedDocument): Attention {
+  const { category, id, fileName } = document;
+  const href = `/panel/documentos/${category}?editar=${id}#editar`;
+  const lifetime = lifetimeText(category);
+  const isEnd = lifetime === null || lacksEnd(document);
+  const why = lacksEnd(document)
+    ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
+    : 'Sin su fecha no sabemos hasta cuándo vale.';
+  const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
+  const tone = lacksDate(document) ? 'warning' : 'info';
+  return { tone, title, detail: `${fileName}. ${why}`, action: 'Decir cuándo', href };
+}
+
+/** Each by itself, or many in one line that leads to their list. */
+function lackItems(requests: readonly OwnRequest[]): Attention[] {
+  const lacking = requests.filter(({ state, missing }) => !isDecided(state) && missing.length > 0);
+  if (lacking.length >= NAMED) {
+    const rest = lacking.length - NAMED;
+    const numbers = lacking.slice(0, NAMED).map(({ submissionId }) => requestNumber(submissionId));
+    const detail = `${listOf(rest > 0 ? [...numbers, `${rest} más`] : numbers)}.`;
+    const title = `De tus últimas solicitudes, ${lacking.length} esperan documentos`;
+    const action = 'Ver solicitudes';
+    return [{ tone: 'warning', title, detail, action, href: '/panel/solicitudes' }];
+  }
+  return lacking.map(({ submissionId, missing }) => ({
+    tone: 'warning',
+    title: `Tu solicitud ${requestNumber(submissionId)} espera documentos`,
+    detail: `${listOf(missing.map((kind) => attachmentLabels[kind]))}.`,
+    action: 'Enviar documentos',
+    href: `/panel/solicitudes/${submissionId}#documentos`,
+  }));
+}
+
+function wordItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
+  const last = events.find(({ event }) => event.kind !== 'booking' && event.kind !== 'payment');
+  if (!last || now - last.at > ASKS_MS) return [];
+  const { event } = last;
+  if (event.kind !== 'reply' && event.kind !== 'conditions') return [];
+  const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
+  const what = event.kind === 'reply' ? event.subject : conditionsTitle(event);
+  const detail = `${what}. El ${formatDay(last.at)}.`;
+  const [action, part] =
+    event.kind === 'reply' ? ['Leer', 'historia'] : ['Ver las condiciones', 'condiciones'];
+  const href = `/panel/solicitudes/${submissionId}#${part}`;
+  return [{ tone: 'info', title, detail, action, href }];
+}
+
+function endItem(
+  guarantee: IssuedDetail,
+  extension: Extension | undefined,
+  now: number,
+): Attention[] {
+  const { validTo, beneficiaryName } = guarantee;
+  const days = daysLeft({ validTo }, now);
+  if (days > SOON_DAYS) return [];
+  const title = guaranteeTitle(guarantee);
+  const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
+  if (extension?.askedAt) {
+    const asked = `${detail} Prórroga pedida el ${formatDay(extension.askedAt)}.`;
+    const request = `/panel/solicitudes/${extension.askedIn}`;
+    return [{ tone: 'info', title, detail: asked, action: 'Ver la solicitud', href: request }];
+  }
+  if (days < 0) {
+    const asks = `${detail} ¿Te la devolvieron?`;
+    const href = guaranteePath(guarantee);
+    return [{ tone: 'warning', title, detail: asks, action: 'Decir qué pasó', href }];
+  }
+  const href = `${guaranteePath(guarantee)}#otra`;
+  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href }];
+}
+
+/** What was refused, then each end in its order; of a series only the last. */
+export function paperItems(documents: readonly ListedDocument[], now: number): Attention[] {
+  return [...documents]
+    .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+    .flatMap((document) => (isOvertaken(document, documents) ? [] : paperItem(document, now)));
+}
+
+function paperItem(document: ListedDocument, now: number): Attention[] {
+  const { fileName, category, expiresAt, countedFrom } = document;
+  const title = titleOf(document);
+  const standing = standingOf(document, now);
+  if (standing === 'refused') {
+    const detail = `${fileName} tenía un virus y lo borramos.`;
+    const href = `/panel/documentos/${category}#subir`;
+    return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
+  }
+  if (standing === 'undated') return [dateQuestion(document)];
+  if (expiresAt === null || standing === 'checking') return [];
+  const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
+  if (standing === 'valid') {
+    return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
+  }
+  const tone = standing === 'expired' ? 'danger' : 'warning';
+  return [{ tone, title, detail, action: 'Renovar', href: replacePath(document) }];
+}
+
+function missingItem(missing: readonly { label: string }[], asked: number): Attention {
+  const rest = missing.length - NAMED;
+  const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
+  const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${asked} documentos`;
+  const detail = `${listOf(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
+  const href = '/panel/documentos#subir';
+  return { tone: 'info', title, detail, action: 'Subir documentos', href };
+}
+
+function profileItem(missing: readonly string[]): Attention {
+  const title = 'Completa tu perfil y no escribas tus datos de nuevo';
+  const detail = `Sin ${listOf(missing)}. Aparecen ya escritos cuando pides una garantía.`;
+  return { tone: 'info', title, detail, action: 'Completar', href: '/panel/perfil' };
+}
+
+function listOf(words: readonly string[]): string {
+  return new Intl.ListFormat('es-CL').format(words);
+}

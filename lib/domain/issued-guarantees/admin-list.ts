@@ -1,0 +1,175 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { defineCsv } from '#lib/domain/audit/csv-door.ts';
+import {
+  ENDING,
+  ENDING_DAYS,
+  type IssuedFilter,
+  issuedColumns,
+  issuedFilter,
+} from '#lib/domain/issued-guarantees/list.ts';
+import {
+  findIssued,
+  type IssuedDetail,
+  isOpen,
+  stands,
+} from '#lib/domain/issued-guarantees/reads.ts';
+import { codeStart, plain, type Range, startsOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { listed } from '#lib/domain/requests/team/reads/rows.ts';
+import { readSearch } from '#lib/domain/requests/team/rules.ts';
+import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
+import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
+import type { Listed } from '#lib/platform/operations/listing.ts';
+
+/** What the team looks for and works through. What a list reads does not grow with the table. */
+
+const PAGE = 25;
+export type DeskPage = Listed<IssuedDetail> & { next: string | null };
+
+/** How many of the newest a page reads to find parts of names and numbers. */
+const LOOKS = 5000;
+
+type Searched = {
+  before?: number | undefined;
+  of?: string | undefined;
+  passes?: SQL | undefined;
+  limit?: number;
+};
+
+type Looked = { number: number; passes: 0 | 1; amount: string; said: string };
+
+/** By number, RUT, tender, code or amount (or a beginning), or words. Newest first. `of`: an address. */
+export async function searchIssued(
+  q: string,
+  { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: Searched = {},
+): Promise<DeskPage> {
+  const within = sql`number < ${before} ${of === undefined ? sql`` : sql`and email = ${of}`}`;
+  const text = q.trim();
+  const { number } = readSearch(text);
+  const rut = parseRut(text);
+  const tender = parseTenderId(text);
+  const start = codeStart(text);
+  const starts = startsOf(text);
+  const begun = (column: SQL, range: Range | null) =>
+    range
+      ? [
+          sql`number in (select number from issued_guarantees where ${column} >= ${range.from}
+            and ${column} < ${range.below} and ${within} limit ${LOOKS})`,
+        ]
+      : [];
+  const ways = [
+    ...(number === null ? [] : [sql`number = ${number}`]),
+    ...[...new Set([text, text.toUpperCase()])].map((own) => sql`issuer_number = ${own}`),
+    ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
+    sql`tender_id = ${tender.ok ? tender.code.id : text}`,
+    ...begun(sql`holder_rut`, starts.rut),
+    ...begun(sql`beneficiary_rut`, starts.rut),
+    ...begun(sql`tender_id`, starts.tender),
+    sql`number in (select guarantee from verification_codes
+      where code >= ${start} and code < ${`${start}~`})`,
+  ];
+  const amount = readAmount(text)?.decimal;
+  const isNumber = number !== null && !/^\d/.test(text);
+  const isExact = isNumber || (rut !== null && !amount) || tender.ok;
+  const looked = isExact
+    ? []
+    : await getDb().read.all<Looked>(sql`
+    select number, ${passes} as passes, amount, issuer_number || char(10) || issuer_name || char(10)
+      || holder_name || char(10) || beneficiary_name as said
+    from issued_guarantees where ${within} order by number desc limit ${LOOKS}`);
+  const words = text.split(/\s+/).map(plain).filter(Boolean);
+  const isEnough = words.join('').length > 1;
+  const partly = looked.filter(({ said, passes, ...own }) => {
+    if (!isEnough || !passes) return false;
+    if (amount && own.amount.startsWith(amount)) return true;
+    const parts = said.split('\n').map(plain);
+    return words.every((word) => parts.some((part) => part.includes(word)));
+  });
+  ways.push(sql`number in (${listed(partly.slice(0, limit + 1).map(({ number }) => number))})`);
+  const runs = ways.map(
+    (way) => sql`select number from (select number from issued_guarantees
+      where ${way} and ${within} and ${passes} order by number desc limit ${limit + 1})`,
+  );
+  const found = await getDb().read.all<{ number: number }>(
+    sql`${sql.join(runs, sql` union `)} order by number desc limit ${limit + 1}`,
+  );
+  const rows = await recordsOf(found.slice(0, limit).map(({ number }) => number));
+  const last = looked[LOOKS - 1];
+  if (found.length > limit || !last) {
+    return { rows, next: found.length > limit ? `${rows.at(-1)?.number}` : null };
+  }
+  return { rows, next: `${last.number}`, isCut: true };
+}
+
+/** What stands, claimed in part too, and ends within ENDING_DAYS. */
+function isEnding(now: number): SQL {
+  const today = isoDay(now);
+  return sql`(${isOpen} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
+}
+
+type Asked = IssuedFilter & {
+  before?: string | undefined;
+  of?: string;
+  limit?: number;
+  now: number;
+};
+
+/** The list as it was asked for; `of`: of that address alone. Without a word of how, what ends next. */
+export async function listDesk(asked: Asked): Promise<DeskPage> {
+  const {
+    q,
+    state,
+    sort = state === ENDING ? 'vence' : '-numero',
+    before,
+    of,
+    limit = PAGE,
+    now,
+  } = asked;
+  const passes = state === ENDING ? isEnding(now) : state && stands(state, now);
+  if (q) {
+    const last = /^\d{1,15}/.exec(before ?? '')?.[0];
+    return searchIssued(q, { before: last ? Number(last) : undefined, of, passes, limit });
+  }
+  const by = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
+  const arm: Arm = {
+    from:
+      of === undefined
+        ? sql`issued_guarantees where 1`
+        : sql`issued_guarantees where email = ${of}`,
+    by: of === undefined ? by : sql`+${by}`,
+    id: sql`number`,
+    ...(passes && { passes }),
+  };
+  // What ends soon stands together where ends are in order.
+  if (state === ENDING && sort === 'vence') {
+    arm.from = sql`${arm.from} and ${passes}`;
+    delete arm.passes;
+  }
+  const place = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
+  const found = await readPlaces([arm], { down: sort.startsWith('-'), before: place, limit });
+  const rows = await recordsOf(found.rows.map(({ id }) => id));
+  return { ...found, rows };
+}
+
+async function recordsOf(numbers: readonly number[]): Promise<IssuedDetail[]> {
+  const which = sql`issued_guarantees.number in (${listed(numbers)})`;
+  const found = await findIssued(which, { limit: numbers.length });
+  return numbers.flatMap((number) => found.find((record) => record.number === number) ?? []);
+}
+
+export const getGuaranteesCsv = defineCsv({
+  path: '/api/admin/guarantees.csv',
+  page: '/admin/garantias',
+  limit: 'guarantees/desk-export',
+  query: issuedFilter,
+  summary: 'Issued guarantees of all',
+  action: 'guarantees.exported',
+  name: 'resguardo-garantias',
+  columns: issuedColumns('advisor'),
+  read: ({ now }, filter, before?: string) => listDesk({ ...filter, before, now, limit: 500 }),
+});

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { readStored } from '#lib/domain/documents/readings.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import {
+  findMistake,
+  type IssuedDetail,
+  listOfRequest,
+} from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  differencesOf,
+  issuerKeyOf,
+  partiesOf,
+  plain,
+} from '#lib/domain/issued-guarantees/rules.ts';
+import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
+import { typedOwn } from '#lib/domain/issued-guarantees/typed.ts';
+import { findSent } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { findConditions } from '#lib/domain/requests/offers/reads.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
+import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import { inTime } from '#lib/platform/process/in-time.ts';
+
+type Lead = { id: number; submissionId: number | null };
+type Typed = Record<string, string>;
+
+/** As asked for, then `known`: what the request's first record says, or a mistake. `not_found`. */
+export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
+  if (lead.submissionId === null) throw new AppError('not_found');
+  const { answers } = await getGuaranteeRequest(lead.submissionId);
+  const asked = answers.garantias[item];
+  if (!asked) throw new AppError('not_found');
+  const [records, mistake, conditions, sent] = await Promise.all([
+    listOfRequest(lead.submissionId),
+    findMistake(lead.submissionId, item),
+    findConditions(ctx, lead.id),
+    findSent(typed.documentId),
+  ]);
+  const { holderRut = '', beneficiaryRut = '', ...parties } = partiesOf(answers);
+  const given = typedOwn.safeParse(typed).data;
+  const [first] = records;
+  const begun = {
+    ...parties,
+    holderRut: holderRut && formatRut(holderRut),
+    beneficiaryRut: beneficiaryRut && formatRut(beneficiaryRut),
+    type: asked.tipoGarantia,
+    amount: groupAmount(asked.montoGarantia),
+    currency: asked.monedaGarantia,
+    validFrom: formatDate(asked.vigenciaDesde),
+    validTo: formatDate(asked.vigenciaHasta),
+    glosa: asked.glosaGarantia ?? undefined,
+    issuerName: conditions?.issuer,
+  };
+  const like = answers.garantias[first?.item ?? -1];
+  const isAlike =
+    like?.vigenciaDesde === asked.vigenciaDesde && like.vigenciaHasta === asked.vigenciaHasta;
+  return {
+    asked,
+    begun,
+    known: {
+      ...(first && typedAgain(first, isAlike ? [...issuer, ...dates] : issuer)),
+      ...(mistake && typedAgain(mistake)),
+    },
+    stored: sent?.verdict === 'infected' ? null : sent,
+    record: records.find((one) => one.item === item) ?? null,
+    differences: given ? differencesOf(asked, answers, given) : [],
+    /** Another record that has the typed issuer and number. */
+    same: given ? await findByIssuer(issuerKeyOf(given)) : null,
+  };
+}
+
+type Fact = keyof typeof issuedLabels;
+const facts = Object.keys(issuedLabels) as Fact[];
+const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as const;
+const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
+
+export function typedAgain(
+  record: IssuedDetail,
+  names: readonly Fact[] = facts,
+): Record<string, string> {
+  const typed = names.map((name) => {
+    const value = record[name] ?? '';
+    if (/Rut$/.test(name)) return [name, value && formatRut(value)];
+    if (/^(valid|claim)/.test(name)) return [name, value && formatDate(value)];
+    return [name, name === 'amount' ? groupAmount(value) : value];
+  });
+  return Object.fromEntries(typed);
+}
+
+/** What the document of a form fills in, and by field where it says otherwise. Unscanned ones are not read. */
+export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
+  const key = await fileOf(ctx, typed);
+  const reading = key ? await inTime(readStored(key), READ_MS, () => null) : null;
+  const facts = reading?.guarantee;
+  if (!facts) {
+    const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
+    const isLate = key !== undefined && reading === null;
+    const said = isLate ? late : `No pudimos leerla. ${hint}`;
+    return { found: {}, differs: {}, isLate, said };
+  }
+  const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
+  const { rut } = reading;
+  const read: Typed = {
+    ...others,
+    ...(amount && { amount: groupAmount(amount) }),
+    ...(validFrom && { validFrom: formatDate(validFrom) }),
+    ...(validTo && { validTo: formatDate(validTo) }),
+    ...(rut && { holderRut: formatRut(rut) }),
+    ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
+  };
+  const found = Object.fromEntries(Object.entries(read).filter(([name]) => !typed[name]?.trim()));
+  // The form has a unit from the start, which means nothing before an amount.
+  if (found.amount && currency) found.currency = currency;
+  else if (amount && currency) read.currency = currency;
+  const differs = Object.fromEntries(
+    Object.entries(read)
+      .filter(([name, value]) => typed[name]?.trim() && !isSame(name, value, typed))
+      .map(([name, value]) => [name, `El documento dice ${choices[value] ?? value}.`]),
+  );
+  return {
+    found,
+    differs,
+    isLate: false,
+    said: 'Completamos lo que leímos en el documento. Revísalo todo.',
+  };
+}
+
+const choices: Record<string, string> = {
+  ...instrumentCopy,
+  ...Object.fromEntries(guaranteeTypes.map((type) => [type, guaranteeTypeCopy[type].label])),
+};
+
+/** Names in a form the differences that its page showed. */
+export function keyOfDifferences(differs: Typed, typed: Typed): string {
+  const shown = Object.entries(differs).map(([name, says]) => [name, typed[name], says]);
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
+}
+
+/** Takes the place of that key where the page said that the document is still being read. */
+export const LATE = 'tarde';
+
+/** A form waits so long for its document to be read. */
+const READ_MS = 20_000;
+const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
+
+function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typed): boolean {
+  if (/Rut$/.test(name)) return parseRut(text) === parseRut(read);
+  if (/^valid/.test(name)) return readDate(text) === readDate(read);
+  const unit = currencies.find((one) => one === typed.currency);
+  if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
+  if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
+  const [a, b] = [plain(text), plain(read)];
+  return a === b || (/^(issuer|holder)Name$/.test(name) && (a.includes(b) || b.includes(a)));
+}
+
+async function fileOf(ctx: MemberCtx | AdminCtx, typed: Typed): Promise<string | undefined> {
+  const { documentId, subido = documentId } = typed;
+  if (documentId && ctx.auth === 'member') {
+    const own = await findOwnDocument(ctx.accountId, documentId);
+    return own?.state === 'kept' ? own.objectKey : undefined;
+  }
+  const sent = await findSent(subido);
+  return sent?.verdict === 'waiting' ? undefined : sent?.objectKey;
+}

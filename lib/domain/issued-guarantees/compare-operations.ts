@@ -1,0 +1,66 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
+import { getVerified, matches, type Verified } from '#lib/domain/issued-guarantees/verified.ts';
+import { codeParam } from '#lib/domain/issued-guarantees/verify-schema.ts';
+import { codePath } from '#lib/domain/issued-guarantees/view.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { Received } from '#lib/platform/operations/files.ts';
+import { defineUpload, goTo } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { type Compared, isScan } from '#lib/platform/storage/judging/scan.ts';
+import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
+
+export const COMPARED_COOKIE = 'comparado';
+const COMPARED_SECONDS = 300;
+
+const kept = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  result: z.enum(['same', 'other', 'scan']),
+});
+
+/** A cookie tells the page how it came out: an address that said so could be made up by anyone. */
+export const postCompared = defineUpload({
+  path: '/v/{code}/comparar',
+  auth: 'guest',
+  limit: verifyLimit,
+  params: codeParam,
+  accepts: 'multipart/form-data',
+  form: { fields: z.object({}), file: 'file' },
+  reply: goTo,
+  errors: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type'],
+  setsCookies: [COMPARED_COOKIE],
+  summary: 'Hold a file against the one that was recorded; it is hashed and not kept',
+  handler: async (ctx, { params }, received) => {
+    const found = await getVerified(params.code, ctx.now);
+    const id = randomId();
+    const value = JSON.stringify({ id, ...(await compare(received, found)) });
+    const path = codePath(found.code);
+    ctx.cookies.set(COMPARED_COOKIE, value, COMPARED_SECONDS, path);
+    return `?comparado=${id}#resultado` as const;
+  },
+});
+
+async function compare(received: Received, found: Verified): Promise<Compared> {
+  const { files } = await received.form({ fields: [], fileFields: ['file'] });
+  const [file] = files;
+  if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
+  const result = await consuming(file, async () => {
+    if (matches(found, await hashOf(contentOf(file)))) return 'same';
+    const bytes = await buffer(contentOf(file));
+    return isScan(bytes.toString('latin1')) ? 'scan' : 'other';
+  });
+  return { fileName: file.fileName.slice(0, 200), result };
+}
+
+/** The comparison of this browser that `id` names; the cookie came from there, so nothing is sure. */
+export function findCompared(cookie: string | undefined, id: string | undefined): Compared | null {
+  try {
+    const { id: own, ...compared } = kept.parse(JSON.parse(cookie ?? ''));
+    return own === id ? compared : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,217 @@
+import {
+  type Claimable,
+  type Dated,
+  isAhead,
+  isClaimedInPart,
+  standingOf,
+} from '#lib/domain/issued-guarantees/rules.ts';
+import type {
+  Difference,
+  Instrument,
+  IssuedGuarantee,
+  Side,
+  SpokenKind,
+  Standing,
+} from '#lib/domain/issued-guarantees/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
+import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+
+export const instrumentCopy: Record<Instrument, string> = {
+  boleta: 'Boleta de garantía',
+  poliza: 'Póliza de garantía',
+  certificado_fianza: 'Certificado de fianza',
+  vale_vista: 'Vale vista',
+  deposito: 'Depósito a plazo',
+};
+
+export const standingCopy = {
+  vigente: { label: 'Vigente', tone: 'success' },
+  por_vencer: { label: 'Por vencer', tone: 'warning' },
+  vencida: { label: 'Vencida', tone: 'danger' },
+  prorrogada: { label: 'Prorrogada', tone: 'info' },
+  devuelta: { label: 'Devuelta', tone: 'neutral' },
+  cobrada: { label: 'Cobrada', tone: 'danger' },
+  anulada: { label: 'Anulada', tone: 'neutral' },
+} as const satisfies Record<Standing, object>;
+const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
+const ahead = { label: 'Por empezar', tone: 'info' } as const;
+
+export function lookOf(record: Dated & Claimable, now: number) {
+  if (isClaimedInPart(record)) return partlyClaimed;
+  return isAhead(record, now) ? ahead : standingCopy[standingOf(record, now)];
+}
+
+export const guaranteeEventCopy: Record<SpokenKind | 'registrada' | 'ofrecida', string> = {
+  registrada: 'Registrada',
+  ofrecida: 'Prórroga ofrecida',
+  entregada: 'Entregada al beneficiario',
+  devuelta: 'Devuelta',
+  deshecha: 'No fue devuelta: se anotó por error',
+  cobrada: 'Cobrada',
+  anulada: 'Anulada: se registró por error',
+  prorrogada: 'Prorrogada',
+};
+
+export const sideCopy: Record<Side, string> = { advisor: 'Resguardo', company: 'Tu empresa' };
+
+export const issuedLabels = {
+  type: 'Tipo',
+  instrument: 'Documento',
+  issuerName: 'Emisor',
+  issuerRut: 'RUT del emisor',
+  issuerNumber: 'Número del documento',
+  issuerVerifyUrl: 'Dónde la verifica el emisor',
+  holderName: 'Tomador',
+  holderRut: 'RUT del tomador',
+  beneficiaryName: 'Beneficiario',
+  beneficiaryRut: 'RUT del beneficiario',
+  amount: 'Monto',
+  currency: 'Moneda',
+  validFrom: 'Rige desde',
+  validTo: 'Rige hasta',
+  claimUntil: 'Se puede cobrar hasta',
+  glosa: 'Glosa',
+  tenderId: 'Licitación',
+  note: 'Nota',
+} as const;
+
+/** A difference in words: `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. */
+export function differenceText({ field, asked, given }: Difference): string {
+  const label = Object.entries(issuedLabels).find(([name]) => name === field)?.[1] ?? field;
+  if (field === 'glosa') return `${label}: no menciona ${asked}`;
+  return `${label}: pidió ${readable(asked)}, dice ${readable(given)}`;
+}
+
+function readable(text: string): string {
+  const type = guaranteeTypes.find((known) => known === text);
+  return type ? guaranteeTypeCopy[type].label : text;
+}
+
+/** Of a record that was annulled because another says it right. */
+export const correctedText = 'Se registró otra vez, corregida.';
+
+export const issuedRefusal = {
+  state: 'Primero aprueba la solicitud: la emisión se registra desde ahí.',
+  item: 'Esta garantía de la solicitud ya tiene su registro.',
+  issuer: 'Ya hay un registro con este emisor y este número.',
+  document: 'Sube el documento otra vez: el que enviaste ya no está.',
+  differs: 'Hay diferencias con lo pedido. Cuenta por qué, o corrígelas.',
+  ended: 'Esta garantía ya terminó: no cambia más.',
+  claim: 'El cobro supera el monto de la garantía.',
+  portion: 'Elige si la cobró entera o en parte.',
+  part: 'Escribe cuánto cobró.',
+  whole: 'Borra el monto, o elige «En parte».',
+  early: 'Elige un día desde que la garantía rige.',
+  successor: 'Elige otra garantía tuya, vigente, que reemplace a esta.',
+  future: 'Elige un día hasta hoy.',
+  code: 'No encontramos este código. Revisa que esté completo, o pide uno nuevo a quien te lo dio.',
+  mistake: 'Esta garantía se anuló: ya no se verifica ni se entrega.',
+  nothing: 'Este registro no tiene un documento con qué comparar.',
+} as const;
+
+type Facts = Pick<
+  IssuedGuarantee,
+  | 'type'
+  | 'instrument'
+  | 'issuerName'
+  | 'issuerNumber'
+  | 'amount'
+  | 'currency'
+  | 'validFrom'
+  | 'validTo'
+  | 'claimUntil'
+  | 'beneficiaryName'
+>;
+
+export function factRows(record: Facts): { label: string; value: string }[] {
+  const { claimUntil } = record;
+  const validity = `${formatDate(record.validFrom)} al ${formatDate(record.validTo)}`;
+  return [
+    { label: issuedLabels.type, value: guaranteeTypeCopy[record.type].label },
+    { label: issuedLabels.instrument, value: instrumentCopy[record.instrument] },
+    { label: issuedLabels.issuerName, value: record.issuerName },
+    { label: issuedLabels.issuerNumber, value: record.issuerNumber },
+    { label: issuedLabels.amount, value: formatAmount(record.amount, record.currency) },
+    { label: 'Vigencia', value: validity },
+    ...(claimUntil ? [{ label: issuedLabels.claimUntil, value: formatDate(claimUntil) }] : []),
+    { label: issuedLabels.beneficiaryName, value: record.beneficiaryName },
+  ];
+}
+
+type Rest = Pick<
+  IssuedGuarantee,
+  'beneficiaryRut' | 'holderName' | 'holderRut' | 'issuerRut' | 'tenderId' | 'glosa' | 'claimed'
+>;
+
+/** All of it, for its holder; unsaid facts are null. */
+export function recordRows(record: Facts & Rest): { label: string; value: string | null }[] {
+  const { issuerRut, claimed } = record;
+  return [
+    ...factRows(record),
+    { label: issuedLabels.beneficiaryRut, value: formatRut(record.beneficiaryRut) },
+    { label: issuedLabels.holderName, value: record.holderName },
+    { label: issuedLabels.holderRut, value: formatRut(record.holderRut) },
+    { label: issuedLabels.issuerRut, value: issuerRut && formatRut(issuerRut) },
+    { label: issuedLabels.tenderId, value: record.tenderId },
+    { label: issuedLabels.glosa, value: record.glosa },
+    { label: 'Cobrado hasta ahora', value: claimed && formatAmount(claimed, record.currency) },
+  ];
+}
+
+const final = 'No se puede deshacer.';
+
+/** What may be said of a guarantee, as each side would; what happens first comes first. */
+export const sayCopy = {
+  entregada: {
+    label: { advisor: 'Se entregó', company: 'La entregué al beneficiario' },
+    hint: 'Llegó al beneficiario. Sigue en el mismo estado.',
+    button: 'Guardar la entrega',
+    done: 'Anotamos la entrega.',
+  },
+  devuelta: {
+    label: { advisor: 'Se devolvió', company: 'Me la devolvieron' },
+    hint: 'El beneficiario la devolvió y termina aquí. Si te equivocas, puedes deshacerlo.',
+    button: 'Guardar la devolución',
+    done: 'Anotamos la devolución.',
+  },
+  cobrada: {
+    label: { advisor: 'Se cobró', company: 'La cobraron' },
+    hint: `El beneficiario la cobró. ${final}`,
+    button: 'Guardar el cobro',
+    done: 'Anotamos el cobro.',
+  },
+  prorrogada: {
+    label: { advisor: 'Se prorrogó', company: 'Se prorrogó' },
+    hint: `Otra garantía la reemplaza. ${final}`,
+    button: 'Guardar la prórroga',
+    done: 'Anotamos qué garantía la reemplaza.',
+  },
+  anulada: {
+    label: { advisor: 'Se registró por error', company: 'La agregué por error' },
+    hint: `¿La anulas? Se sigue viendo con su historia y su código deja de servir. Si es de una solicitud, esta vuelve a esperar su registro. ${final}`,
+    button: 'Sí, anular',
+    done: 'La garantía quedó anulada.',
+  },
+  deshecha: {
+    label: { advisor: 'No se devolvió', company: 'No me la devolvieron' },
+    hint: 'Vuelve a estar como antes de la devolución.',
+    button: 'Deshacer la devolución',
+    done: 'Deshicimos la devolución: la garantía está como antes.',
+  },
+} as const satisfies Record<SpokenKind, object>;
+
+export const issuedNotices: Record<string, string> = {
+  'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
+  'codigo-end': 'Desactivaste el código.',
+  registrada: 'Agregamos la garantía.',
+  ...Object.fromEntries(Object.entries(sayCopy).map(([kind, { done }]) => [kind, done])),
+};
+
+/** Of a search; fewer letters help only where there are some. */
+export function nothingFound(q: string): string {
+  return /\p{L}{3}/u.test(q)
+    ? 'Prueba con menos letras, o con el RUT.'
+    : 'Revisa los números, o busca por un nombre.';
+}

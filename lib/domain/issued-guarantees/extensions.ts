@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
+import { listed } from '#lib/domain/requests/team/reads/rows.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+/** What was said so far of extending guarantees, by their number. */
+export async function listExtensions(numbers: number[]): Promise<Map<number, Extension>> {
+  const rows = await getDb().read.all<Extension & { number: number }>(extensionsOf(numbers));
+  return new Map(rows.map(({ number, ...extension }) => [number, extension]));
+}
+
+/** `+g.email` has no affinity: compared with a column that has one, an index over an expression is not used. */
+export const extensionsOf = (numbers: number[]) => sql`
+    select g.number, (select max(l.id) from leads l
+        where l.email = g.email and l.erased_at is null) as contactId,
+      (select max(e.at) from guarantee_events e
+        where e.guarantee = g.number and e.kind = 'ofrecida') as offeredAt,
+      a.id as askedLead, a.submission_id as askedIn, a.created_at as askedAt
+    from issued_guarantees g left join leads a on a.id = (
+      select l.id from submissions s join leads l on l.submission_id = s.id
+      where lower(s.email) = +g.email and l.state <> 'rechazada' and exists (select 1
+        from json_each(s.answers, '$.garantias') i where i.value ->> '$.renews' = g.number)
+      order by s.id desc limit 1)
+    where g.number in (${listed(numbers)})`;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedColumns, issuedFilter } from '#lib/domain/issued-guarantees/list.ts';
+import { asTeam, read } from '#lib/domain/issued-guarantees/operations.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued-guarantees/sheet.ts';
+import { openIssued, openLinked } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { checkJudged } from '#lib/domain/uploads/access.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { csvFile } from '#lib/platform/files/csv.ts';
+import { pdfFile } from '#lib/platform/files/pdf.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+import { type FileAnswer, fileTypes } from '#lib/platform/operations/files.ts';
+import { defineFile, defineUpload, fileAnswers } from '#lib/platform/operations/operation.ts';
+import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+
+export const postIssuedDocument = defineUpload({
+  path: '/api/admin/guarantees/document',
+  auth: 'admin',
+  limit: { name: 'guarantees/issued-document', points: 60, seconds: 600, per: 'account' },
+  accepts: 'multipart/form-data',
+  form: { fields: z.object({}), file: 'file' },
+  reply: dataReply(z.object({ documentId: z.string() })),
+  errors: [
+    'validation_failed',
+    'invalid_file',
+    'payload_too_large',
+    'unsupported_media_type',
+    'unavailable',
+  ],
+  summary: 'Upload the document of a guarantee to record',
+  handler: async (ctx, _input, received) => {
+    const { files } = await received.form({ fields: [], fileFields: ['file'] });
+    const [file] = files;
+    if (!file) throw new AppError('validation_failed', { fields: { file: 'Adjunta un archivo.' } });
+    const documentId = await consuming(file, () => storeDocument(ctx, file));
+    return withData({ documentId });
+  },
+});
+
+/** Its owner and the team ask by its id, others by its link. */
+const byId = { auth: 'member', limit: read, params: issuedId } as const;
+const byLink = {
+  auth: 'guest',
+  limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
+  params: tokenParams,
+} as const;
+const paper = { produces: fileTypes, alsoAnswers: fileAnswers };
+const pdf = { produces: 'application/pdf' };
+
+export const getIssuedDocument = defineFile({
+  ...byId,
+  ...paper,
+  path: '/api/guarantees/issued/{id}/document',
+  errors: ['not_found', 'conflict'],
+  summary: 'The document of a guarantee',
+  handler: async (ctx, { params }) => documentOf(await openIssued(asTeam(ctx), params.id)),
+});
+
+export const getLinkedDocument = defineFile({
+  ...byLink,
+  ...paper,
+  path: '/garantia/{token}/documento',
+  errors: ['not_found', 'share_expired', 'conflict'],
+  summary: 'The document of the guarantee that a link shows',
+  handler: async (ctx, { params }) => documentOf(await openLinked(params.token, ctx.now)),
+});
+
+export const getIssuedSheet = defineFile({
+  ...byId,
+  ...pdf,
+  path: '/api/guarantees/issued/{id}/sheet',
+  errors: ['not_found', 'conflict'],
+  summary: 'The delivery sheet of a guarantee, as PDF',
+  handler: async (ctx, { params }) => sheetOf(await openIssued(asTeam(ctx), params.id)),
+});
+
+export const getLinkedSheet = defineFile({
+  ...byLink,
+  ...pdf,
+  path: '/garantia/{token}/hoja',
+  errors: ['not_found', 'conflict', 'share_expired'],
+  summary: 'The same, by the link of its mail',
+  handler: async (ctx, { params }) => sheetOf(await openLinked(params.token, ctx.now)),
+});
+
+export const getOwnCsv = defineFile({
+  path: '/panel/garantias/csv',
+  auth: 'member',
+  limit: { name: 'guarantees/export', points: 20, seconds: 600, per: 'account' },
+  query: issuedFilter,
+  produces: 'text/csv',
+  summary: 'Own guarantees as CSV for Excel: semicolons, UTF-8 with a mark',
+  handler: async ({ email, now }, { query }) =>
+    csvFile({
+      ...{ name: 'garantias', columns: issuedColumns('company'), now },
+      read: (before?: string) => listDesk({ ...query, of: email, before, now, limit: 500 }),
+    }),
+});
+
+function documentOf({ document }: IssuedDetail): FileAnswer {
+  if (!document) throw new AppError('not_found');
+  checkJudged(document);
+  return { file: { ...document, size: document.size ?? 0 }, disposition: 'attachment' };
+}
+
+async function sheetOf(record: IssuedDetail): Promise<FileAnswer> {
+  if (record.said === 'anulada') {
+    throw new AppError('conflict', { message: issuedRefusal.mistake });
+  }
+  return pdfFile(await createDeliverySheet(record), deliverySheetName(record.number));
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { amountDoubt } from '#lib/domain/drafts/checks.ts';
+import { keyOfDifferences, LATE, readGuarantee } from '#lib/domain/issued-guarantees/begin.ts';
+import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import {
+  issuedBody,
+  itemPosition,
+  type OwnGuarantee,
+  ownGuaranteeBody,
+} from '#lib/domain/issued-guarantees/schema.ts';
+import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed.ts';
+import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
+import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import type { MultipartFile, Received } from '#lib/platform/operations/files.ts';
+import {
+  type AdminCtx,
+  defineUpload,
+  goTo,
+  type MemberCtx,
+} from '#lib/platform/operations/operation.ts';
+
+const facts = [...Object.keys(issuedLabels), 'documentId'];
+/** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it;
+ * `revisado`: the amount that was doubted; `comparado`: names what the page showed that the document says
+ * otherwise. */
+export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
+export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
+
+const multipartForm = { accepts: 'multipart/form-data', reply: goTo } as const;
+const limit = { points: 60, seconds: 600, per: 'account' } as const;
+
+/** With a document of the vault (`documentId`), a file, or none. */
+export const postOwnForm = defineUpload({
+  ...multipartForm,
+  path: '/panel/garantias/nueva/guardar',
+  auth: 'member',
+  limit: { ...limit, name: 'guarantees/issued-form' },
+  form: { fields: ownGuaranteeBody, file: 'file' },
+  summary: 'Record a guarantee that the company has already',
+  handler: (ctx, _input, received) => {
+    const reading = { fields: ownFields, kept: 'subido', schema: typedOwn } as const;
+    return record(ctx, received, reading, async (given, typed, revisado) => {
+      checkAmount(given, typed, revisado);
+      const { subido } = typed;
+      const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
+      return `/panel/garantias/${id}?aviso=registrada`;
+    });
+  },
+});
+
+export const postIssueForm = defineUpload({
+  ...multipartForm,
+  path: '/admin/leads/{id}/emision/{item}/guardar',
+  auth: 'admin',
+  limit: { ...limit, name: 'guarantees/issued-desk' },
+  form: { fields: issuedBody, file: 'file' },
+  params: leadId.extend({ item: itemPosition }),
+  query: z.object({ lista: z.string().optional().catch(undefined) }),
+  summary: 'Record what was issued for a requested guarantee, with its document',
+  handler: (ctx, { params: { id, item }, query: { lista: list } }, received) => {
+    const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
+    const reading = { fields: issueFields, kept: 'documentId', schema } as const;
+    return record(ctx, received, reading, async (given) => {
+      await recordIssued(ctx, id, given);
+      const back = list ? `&${new URLSearchParams({ lista: list })}` : '';
+      return `/admin/leads/${id}?aviso=registrada${back}#emision`;
+    });
+  },
+});
+
+/** Against what was asked for the desk's form compares it. */
+function checkAmount(
+  { amount, currency }: OwnGuarantee,
+  typed: Record<string, string>,
+  confirmed: string | undefined,
+): void {
+  const doubt = amountDoubt(amount, currency);
+  const asked = `${amount} ${currency}`;
+  if (!doubt || confirmed === asked) return;
+  typed.revisado = asked;
+  const fields = { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
+  throw new AppError('validation_failed', { fields });
+}
+
+type Reading<T> = {
+  fields: string[];
+  kept: 'subido' | 'documentId';
+  schema: z.ZodType<T>;
+};
+
+/** A refusal leaves all with the page: the typed fields, and the file by its id in `kept`. */
+async function record<T>(
+  ctx: MemberCtx | AdminCtx,
+  received: Received,
+  { fields, kept, schema }: Reading<T>,
+  write: (given: T, typed: Record<string, string>, revisado: string | undefined) => Promise<string>,
+): Promise<string> {
+  const typed: Record<string, string> = {};
+  ctx.out.typed = typed;
+  const { files } = await received.form({ fields, fileFields: ['file'], typed });
+  const [file] = files;
+  const isVault = kept === 'subido' && Boolean(typed.documentId);
+  const { comparado: confirmed, revisado } = typed;
+  // The page gets them back only where it says again what they confirm.
+  delete typed.comparado;
+  delete typed.revisado;
+  const stored = file ? await store(ctx, file, isVault) : {};
+  if (stored.id) typed[kept] = stored.id;
+  const { says, key } = stored.wrong ? SAME : await compare(ctx, typed, confirmed);
+  const parsed = schema.safeParse(typed);
+  const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
+  try {
+    if (!parsed.success || Object.keys(wrong).length > 0 || (key && key !== confirmed))
+      throw new AppError('validation_failed', { fields: wrong });
+    return await write(parsed.data, typed, revisado);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.detail.fields) throw error;
+    // Errors of the document are said at its file.
+    const { documentId, ...others } = error.detail.fields;
+    const about = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
+    if (key) typed.comparado = key;
+    throw new AppError('validation_failed', { fields: beside(about, says) });
+  }
+}
+
+const SAME: { says: FieldErrors; key?: string } = { says: {} };
+
+/**
+ * Reads the document, fills in what is empty, and returns where it says otherwise, with the key by which
+ * the next press confirms it. Throws `validation_failed` while what was filled in has not been seen.
+ */
+async function compare(
+  ctx: MemberCtx | AdminCtx,
+  typed: Record<string, string>,
+  confirmed: string | undefined,
+): Promise<typeof SAME> {
+  const { found, differs, isLate, said } = await readGuarantee(ctx, typed);
+  if (isLate && confirmed !== LATE) {
+    typed.comparado = LATE;
+    throw new AppError('validation_failed', { message: said });
+  }
+  Object.assign(typed, found);
+  const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;
+  const says = Object.fromEntries(
+    Object.entries(differs).map(([name, text]) => [name, `${text} ${MEANT}`]),
+  );
+  if (typed.leer || Object.keys(found).length > 0) {
+    if (key) typed.comparado = key;
+    throw new AppError('validation_failed', { message: said, fields: says });
+  }
+  return { says, ...(key && { key }) };
+}
+
+/** A field may be wrong and differ as well. */
+function beside(wrong: FieldErrors, says: FieldErrors): FieldErrors {
+  const both = Object.entries(says).map(([name, text]) => [
+    name,
+    wrong[name] ? `${wrong[name]} ${text}` : text,
+  ]);
+  return { ...wrong, ...Object.fromEntries(both) };
+}
+
+const MEANT = 'Si está bien lo que escribiste, presiona otra vez.';
+
+type Stored = { id?: string; wrong?: FieldErrors };
+
+async function store(
+  ctx: MemberCtx | AdminCtx,
+  file: MultipartFile,
+  isVault: boolean,
+): Promise<Stored> {
+  try {
+    return await consuming(file, async () =>
+      isVault ? { wrong: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_file') throw error;
+    return { wrong: error.detail.fields ?? {} };
+  }
+}
+
+const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  instrumentCopy,
+  issuedLabels,
+  lookOf,
+  sideCopy,
+  standingCopy,
+} from '#lib/domain/issued-guarantees/copy.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  type Claimable,
+  type Dated,
+  daysLeft,
+  isAhead,
+  isClaimedInPart,
+  leftOf,
+} from '#lib/domain/issued-guarantees/rules.ts';
+import { type Side, standings } from '#lib/domain/issued-guarantees/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { line, optional } from '#lib/platform/operations/fields.ts';
+import type { Column, Filter } from '#lib/platform/operations/listing.ts';
+
+/** How far ahead the working list of ends goes, and the state by which it is asked for. */
+export const ENDING_DAYS = 60;
+export const ENDING = 'terminan';
+
+const sorts = ['numero', 'vence', 'monto', 'estado'] as const;
+
+export const issuedFilter = z.object({
+  q: optional(line('Escribe qué buscas.', 200)).meta({
+    description: 'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
+  }),
+  state: optional(z.enum([...standings, ENDING])).meta({
+    description: 'How it stands; `terminan`: in force, and ends within 60 days.',
+  }),
+  sort: optional(z.enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])).meta({
+    description: 'What it is ordered by; with a minus, the last first. A search is newest first.',
+  }),
+});
+export type IssuedFilter = z.infer<typeof issuedFilter>;
+
+/** Amounts as Excel in Chile reads numbers, their unit beside them. */
+const number = (amount: string | null) => amount?.replace('.', ',') ?? '';
+const both = (name: string) => ({ sort: { desc: `-${name}`, asc: name } });
+
+export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
+  const isDesk = side === 'advisor';
+  return [
+    {
+      label: 'N.º',
+      ...both('numero'),
+      ...(isDesk && { width: 'short' }),
+      cell: ({ id, number, type, recordedBy }) =>
+        isDesk
+          ? { text: `Garantía N.º ${number}`, href: `/admin/garantias/${id}` }
+          : {
+              text: `${guaranteeTypeCopy[type].label}, ${requestNumber(number)}`,
+              href: `/panel/garantias/${id}`,
+              note: recordedBy === 'company' && 'registrada por ti',
+            },
+      csv: ({ number }) => number,
+    },
+    {
+      label: 'Estado',
+      width: 'amount',
+      sort: { asc: 'estado', desc: '-estado' },
+      ways: ['cerradas primero', 'vigentes primero'],
+      cell: (record, now) => {
+        const { label, tone } = lookOf(record, now);
+        return { text: label, tone };
+      },
+    },
+    { label: issuedLabels.type, csv: ({ type }) => guaranteeTypeCopy[type].label },
+    { label: issuedLabels.instrument, csv: ({ instrument }) => instrumentCopy[instrument] },
+    {
+      label: issuedLabels.issuerName,
+      cell: ({ issuerName, issuerNumber, beneficiaryName }) => ({
+        text: issuerName,
+        note: isDesk ? issuerNumber : `para ${beneficiaryName}`,
+      }),
+      csv: ({ issuerName }) => issuerName,
+    },
+    { label: issuedLabels.issuerNumber, csv: ({ issuerNumber }) => issuerNumber },
+    {
+      label: issuedLabels.amount,
+      ...both('monto'),
+      right: true,
+      width: 'part',
+      cell: (record) => ({
+        text: formatAmount(record.amount, record.currency),
+        note:
+          isClaimedInPart(record) && `Saldo ${formatAmount(balanceOf(record), record.currency)}`,
+      }),
+      csv: ({ amount }) => number(amount),
+    },
+    { label: issuedLabels.currency, csv: ({ currency }) => currency },
+    { label: issuedLabels.validFrom, csv: ({ validFrom }) => formatDate(validFrom) },
+    {
+      label: issuedLabels.validTo,
+      sort: { asc: 'vence', desc: '-vence' },
+      ways: ['más lejanas primero', 'más próximas primero'],
+      width: 'part',
+      named: true,
+      cell: (record, now) => ({ text: formatDate(record.validTo), note: endNote(record, now) }),
+      csv: ({ validTo }) => formatDate(validTo),
+    },
+    { label: issuedLabels.claimUntil, csv: ({ claimUntil }) => formatDate(claimUntil ?? '') },
+    {
+      label: issuedLabels.holderName,
+      ...(isDesk && {
+        cell: ({ holderName, type, beneficiaryName }: IssuedDetail) => ({
+          text: holderName,
+          note: `${guaranteeTypeCopy[type].short} para ${beneficiaryName}`,
+        }),
+      }),
+      csv: ({ holderName }) => holderName,
+    },
+    { label: issuedLabels.holderRut, csv: ({ holderRut }) => formatRut(holderRut) },
+    { label: issuedLabels.beneficiaryName, csv: ({ beneficiaryName }) => beneficiaryName },
+    {
+      label: issuedLabels.beneficiaryRut,
+      csv: ({ beneficiaryRut }) => formatRut(beneficiaryRut),
+    },
+    { label: issuedLabels.tenderId, csv: ({ tenderId }) => tenderId },
+    { label: 'Registrada por', csv: ({ recordedBy }) => sideCopy[recordedBy] },
+    { label: 'Cobrado', csv: ({ claimed }) => number(claimed) },
+    { label: 'Saldo', csv: (record) => number(balanceOf(record)) },
+    ...(isDesk ? [{ label: 'Correo', csv: ({ email }: IssuedDetail) => email }] : []),
+  ];
+}
+
+function balanceOf({ said, amount, claimed }: IssuedDetail): string {
+  return said === null || said === 'cobrada' ? leftOf(amount, claimed) : '0';
+}
+
+export const issuedFilters: readonly Filter[] = [
+  {
+    name: 'state',
+    label: 'Estado',
+    choices: {
+      [ENDING]: `Terminan en ${ENDING_DAYS} días`,
+      ...Object.fromEntries(standings.map((state) => [state, standingCopy[state].label])),
+    },
+  },
+];
+
+function endNote(record: Dated & Claimable, now: number): string | null {
+  const { validFrom, said } = record;
+  if (said && !isClaimedInPart(record)) return null;
+  if (isAhead(record, now)) return `empieza el ${formatDate(validFrom)}`;
+  const days = daysLeft(record, now);
+  if (days < 0) return days === -1 ? 'ayer' : `hace ${-days} días`;
+  return ['hoy', 'mañana'][days] ?? `en ${days} días`;
+}

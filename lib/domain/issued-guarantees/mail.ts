@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
+import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import {
+  addressAsText,
+  bigNumber,
+  button,
+  composeMail,
+  details,
+  type MailContent,
+  paragraph,
+  small,
+} from '#lib/platform/mail/blocks.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+const mistakeSchema = z.object({ number: z.int() });
+const issuedSchema = mistakeSchema.extend({ linkId: z.string() });
+
+export const issuedHandlers = {
+  'issued.mail': async (payload, { idempotencyKey }) => {
+    const { number, linkId } = issuedSchema.parse(payload);
+    const record = await findByNumber(number);
+    if (!record || record.said === 'anulada') return;
+    await send(record, await issuedMail(record, linkUrl('issued', linkId)), idempotencyKey);
+  },
+  'issued.mistake-mail': async (payload, { idempotencyKey }) => {
+    const record = await findByNumber(mistakeSchema.parse(payload).number);
+    if (record) await send(record, await mistakeMail(record), idempotencyKey);
+  },
+} satisfies Handlers;
+
+async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: string) {
+  const { internalTo: replyTo } = getEnv().mail;
+  await getMail().send({ ...mail, to: record.email, replyTo, idempotencyKey });
+}
+
+const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
+
+/** To the applicant told of it. */
+async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
+  const { number } = record;
+  const title = 'Anulamos una garantía que te avisamos';
+  const preview = `La Garantía N.º ${number} se registró por error.`;
+  return composeMail({ subject: `${title}: N.º ${number}`, title, preview, footer }, [
+    paragraph(
+      `La Garantía N.º ${number} se registró por error: no entregues ese documento. Su enlace dice que está anulada, y su código ya no la muestra.`,
+    ),
+    details(factRows(record)),
+    paragraph('Cuando registremos la correcta, te llega en otro correo.'),
+    small('¿Ya la entregaste, o tienes dudas? Responde este correo.'),
+  ]);
+}
+
+/** To the applicant: the guarantee is there, by a link that ends; never the file itself. */
+async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
+  const { number } = record;
+  const title = 'Tu garantía está lista';
+  const preview = `${guaranteeTypeCopy[record.type].label}, ${record.issuerName}`;
+  return composeMail({ subject: `${title}: Garantía N.º ${number}`, title, preview, footer }, [
+    paragraph(
+      'Revisa que monto, vigencia y glosa digan lo que piden las bases, descarga el documento y entrégalo al beneficiario con su hoja de entrega.',
+    ),
+    bigNumber('Garantía', `N.º ${number}`),
+    details(factRows(record)),
+    button('Ver mi garantía', url),
+    small('El enlace sirve 30 días. Quien lo tenga puede abrirlo, así que no lo compartas.'),
+    small(
+      'Con una cuenta de este mismo correo la ves en tu panel, y te avisamos antes de que venza.',
+    ),
+    small('¿Algo no calza? Responde este correo.'),
+    addressAsText(url),
+  ]);
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { listEvents, listIssued } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  eventBody,
+  issuedBody,
+  issuedGuarantee,
+  issuedId,
+  issuedPage,
+  ownGuaranteeBody,
+} from '#lib/domain/issued-guarantees/schema.ts';
+import { getVerified, matches } from '#lib/domain/issued-guarantees/verified.ts';
+import {
+  codeAction,
+  codeParam,
+  fileHash,
+  verifiedGuarantee,
+} from '#lib/domain/issued-guarantees/verify-schema.ts';
+import { codePath, groupedCode, viewOf } from '#lib/domain/issued-guarantees/view.ts';
+import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
+import { changeCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
+import { countOpening } from '#lib/domain/issued-guarantees/writes/count-opening.ts';
+import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
+import {
+  type AdminCtx,
+  defineOperation,
+  type MemberCtx,
+} from '#lib/platform/operations/operation.ts';
+import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+const reply = dataReply(issuedGuarantee);
+const per = { seconds: 600, per: 'account' } as const;
+export const read = { name: 'guarantees/issued', points: 240, ...per } as const;
+const write = { name: 'guarantees/issued-write', points: 60, ...per } as const;
+/** Of page and API together. */
+export const verifyLimit = {
+  name: 'guarantees/verify',
+  points: 60,
+  seconds: 60,
+  per: 'address',
+} as const;
+
+const change = { method: 'POST', auth: 'member', limit: write } as const;
+
+export const postIssued = defineOperation({
+  ...change,
+  path: '/api/admin/leads/{id}/guarantees',
+  auth: 'admin',
+  params: leadId,
+  body: issuedBody,
+  reply,
+  errors: ['conflict', 'unavailable'],
+  summary: 'Record what was issued for a guarantee of a request',
+  handler: async (ctx, { params, body }) =>
+    shown(ctx, (await recordIssued(ctx, params.id, body)).id),
+});
+
+export const postOwnIssued = defineOperation({
+  ...change,
+  path: '/api/guarantees/issued',
+  body: ownGuaranteeBody,
+  reply,
+  errors: ['not_found', 'conflict', 'invalid_file', 'rate_limited', 'unavailable'],
+  summary: 'Record a guarantee that the company has already',
+  handler: async (ctx, { body }) => shown(ctx, (await recordOwn(ctx, body)).id),
+});
+
+export const getIssuedList = defineOperation({
+  method: 'GET',
+  path: '/api/guarantees/issued',
+  auth: 'member',
+  limit: read,
+  query: issuedPage,
+  reply: dataReply(z.object({ guarantees: z.array(issuedGuarantee), before: z.int().nullable() })),
+  summary: 'Guarantees of the own address, newest first, 20 a page',
+  handler: async (ctx, { query }) => {
+    const { rows, before } = await listIssued(ctx, query);
+    const guarantees = rows.map((row) => viewOf(row, [], { side: 'company', now: ctx.now }));
+    return withData({ guarantees, before });
+  },
+});
+
+export const getIssuedOne = defineOperation({
+  method: 'GET',
+  path: '/api/guarantees/issued/{id}',
+  auth: 'member',
+  limit: read,
+  params: issuedId,
+  reply,
+  summary: 'One guarantee with its history',
+  handler: (ctx, { params }) => shown(asTeam(ctx), params.id),
+});
+
+export const postIssuedEvent = defineOperation({
+  ...change,
+  path: '/api/guarantees/issued/{id}/events',
+  params: issuedId,
+  headers: idempotencyHeader,
+  body: eventBody,
+  reply,
+  errors: ['conflict', 'forbidden'],
+  summary: 'Say what became of a guarantee',
+  handler: async (ctx, { params, body, headers }) => {
+    const key = headers['idempotency-key'] ?? randomId();
+    await addGuaranteeEvent(asTeam(ctx), params.id, body, key);
+    return shown(asTeam(ctx), params.id);
+  },
+});
+
+const newCode = z.string().nullable().meta({ description: 'The code that there is now.' });
+
+export const postVerification = defineOperation({
+  ...change,
+  path: '/api/guarantees/issued/{id}/verification',
+  params: issuedId,
+  body: codeAction,
+  reply: dataReply(z.object({ code: newCode, url: z.string().nullable() })),
+  errors: ['conflict'],
+  summary: 'Renew or end the code of a guarantee; the one before opens nothing any more',
+  handler: async (ctx, { params, body }) => {
+    const code = await changeCode(asTeam(ctx), params.id, body.action);
+    return withData({
+      code: code && groupedCode(code),
+      url: code && getEnv().appUrl + codePath(code),
+    });
+  },
+});
+
+export const getVerify = defineOperation({
+  method: 'GET',
+  path: '/api/verify/{code}',
+  auth: 'guest',
+  limit: verifyLimit,
+  params: codeParam,
+  reply: dataReply(verifiedGuarantee),
+  errors: ['not_found'],
+  summary: 'What was recorded of a guarantee; it does not replace what its issuer says',
+  handler: async ({ now }, { params }) => {
+    const found = await getVerified(params.code, now);
+    countOpening(found.code);
+    return withData(found);
+  },
+});
+
+export const postVerifyFile = defineOperation({
+  method: 'POST',
+  path: '/api/verify/{code}/file',
+  auth: 'guest',
+  limit: verifyLimit,
+  params: codeParam,
+  body: fileHash,
+  reply: dataReply(z.object({ matches: z.boolean() })),
+  errors: ['not_found', 'conflict'],
+  summary: 'Whether a file is the one that was recorded; `conflict` where there is none',
+  handler: async ({ now }, { params, body }) =>
+    withData({ matches: matches(await getVerified(params.code, now), body.sha256) }),
+});
+
+/** A member whose account is the team's acts for the team. */
+export function asTeam(ctx: MemberCtx): MemberCtx | AdminCtx {
+  return ctx.role === 'admin' ? { ...ctx, auth: 'admin' } : ctx;
+}
+
+async function shown(ctx: MemberCtx | AdminCtx, id: string) {
+  const record = await openIssued(ctx, id);
+  const side = ctx.auth === 'admin' ? 'advisor' : 'company';
+  return withData(viewOf(record, await listEvents(record.number), { side, now: ctx.now }));
+}

@@ -1,0 +1,251 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import type {
+  GuaranteeEventDetail,
+  Instrument,
+  Standing,
+} from '#lib/domain/issued-guarantees/schema.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import type { Currency, GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import {
+  guaranteeEvents,
+  issuedGuarantees,
+  verificationCodes,
+} from '#lib/platform/db/schema/issued.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+
+export const PAGE = 20;
+
+const { number, id, email, submissionId, item, said, validTo, successor } = issuedGuarantees;
+
+type Row = typeof issuedGuarantees.$inferSelect;
+export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
+  type: GuaranteeType;
+  instrument: Instrument;
+  currency: Currency;
+};
+type StoredEvent = typeof guaranteeEvents.$inferSelect;
+export type IssuedEvent = Omit<StoredEvent, 'detail'> & { detail: GuaranteeEventDetail };
+
+export type IssuedDetail = Issued & {
+  document: {
+    objectKey: string;
+    fileName: string;
+    contentType: string;
+    size: number | null;
+    verdict: 'waiting' | 'clean' | 'infected';
+  } | null;
+  code: string | null;
+  openings: number | null;
+  successorId: string | null;
+  /** The newest that it replaced. */
+  predecessorId: string | null;
+  /** Of its request; null: a company recorded it itself. */
+  leadId: number | null;
+};
+
+const columns = {
+  row: issuedGuarantees,
+  document: {
+    objectKey: uploads.objectKey,
+    fileName: uploads.fileName,
+    contentType: uploads.contentType,
+    size: uploads.size,
+    verdict: uploads.verdict,
+  },
+  code: verificationCodes.code,
+  openings: verificationCodes.openings,
+  successorId: sql<string | null>`(select s.id from issued_guarantees s
+    where s.number = issued_guarantees.successor)`,
+  predecessorId: sql<string | null>`(select p.id from issued_guarantees p
+    where p.successor = issued_guarantees.number and p.email = issued_guarantees.email
+    order by p.number desc limit 1)`,
+  leadId: sql<number | null>`(select l.id from leads l
+    where l.submission_id = issued_guarantees.submission_id)`,
+};
+
+type Options = { order?: SQL[]; limit?: number; db?: Reads | Tx };
+
+/** Records that `which` names; what each is, and in what, was checked before it was written. */
+export async function findIssued(
+  which: SQL | undefined,
+  { order = [], limit = PAGE, db = getDb().read }: Options = {},
+): Promise<IssuedDetail[]> {
+  const found = await db
+    .select(columns)
+    .from(issuedGuarantees)
+    .leftJoin(uploads, eq(uploads.id, issuedGuarantees.uploadId))
+    .leftJoin(
+      verificationCodes,
+      and(eq(verificationCodes.guarantee, number), isNull(verificationCodes.endedAt)),
+    )
+    .where(which)
+    .orderBy(...order)
+    .limit(limit);
+  return found.map(({ row, ...rest }) => ({ ...(row as Issued), ...rest }));
+}
+
+export async function findOne(
+  which: SQL | undefined,
+  db?: Reads | Tx,
+): Promise<IssuedDetail | null> {
+  const [found] = await findIssued(which, { limit: 1, ...(db && { db }) });
+  return found ?? null;
+}
+
+/** One, of the session's address or for the team any. */
+export function findSeen(ctx: MemberCtx | AdminCtx, asked: string, db?: Reads | Tx) {
+  const within = ctx.auth === 'admin' ? undefined : eq(email, ctx.email);
+  return findOne(and(eq(id, asked), within), db);
+}
+
+/** The same; `not_found`. */
+export async function getIssued(
+  ctx: MemberCtx | AdminCtx,
+  asked: string,
+  db?: Reads | Tx,
+): Promise<IssuedDetail> {
+  const found = await findSeen(ctx, asked, db);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+/** By its number, without a check of rights: for mails, links and codes. */
+export function findByNumber(asked: number, db?: Reads | Tx): Promise<IssuedDetail | null> {
+  return findOne(eq(number, asked), db);
+}
+
+/** Newest first. */
+export function listEvents(of: number): Promise<IssuedEvent[]> {
+  return eventsOf(eq(guaranteeEvents.guarantee, of), 200);
+}
+
+async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
+  const rows = await getDb()
+    .read.select()
+    .from(guaranteeEvents)
+    .where(which)
+    .orderBy(desc(guaranteeEvents.id))
+    .limit(limit);
+  // `detail` is only ever written from a GuaranteeEventDetail.
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
+}
+
+/** Nothing has ended it: after a claim in part the rest goes on. */
+export const isOpen = sql`((${said} is null or ${said} = 'cobrada')
+  and (${said} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
+
+/** Until its last day also what was extended. */
+const coversOn = sql`(${isOpen} or ${said} = 'prorrogada')`;
+
+/** As `standingOf` computes it, but for SQL; `ended`: all that is in force no longer. */
+export function stands(state: Standing | 'ended', now: number): SQL | undefined {
+  const today = isoDay(now);
+  const soon = addDays(today, SOON_DAYS);
+  if (state === 'ended') return or(lt(validTo, today), not(coversOn));
+  if (state === 'vencida') return and(isNull(said), lt(validTo, today));
+  if (state === 'por_vencer')
+    return and(isNull(said), gte(validTo, today), sql`${validTo} <= ${soon}`);
+  if (state === 'vigente') return and(isNull(said), sql`${validTo} > ${soon}`);
+  return eq(said, state);
+}
+
+type Own = Pick<MemberCtx, 'email' | 'now'>;
+type Page = {
+  state?: Standing | 'ended' | undefined;
+  before?: number | undefined;
+  limit?: number;
+};
+
+/** An address's guarantees, newest first; `before`: older than that number. */
+export async function listIssued(own: Own, { state, before, limit = PAGE }: Page) {
+  const found = await findIssued(
+    and(
+      eq(email, own.email),
+      state && stands(state, own.now),
+      before === undefined ? undefined : lt(number, before),
+    ),
+    { order: [desc(number)], limit: limit + 1 },
+  );
+  const rows = found.slice(0, limit);
+  return { rows, before: found.length > limit ? (rows.at(-1)?.number ?? null) : null };
+}
+
+/** All of an address with what was said of them, newest first. */
+export async function listIssuedForExport(address: string, limit: number) {
+  const found = await findIssued(eq(email, address), { order: [desc(number)], limit });
+  const numbers = found.map((record) => record.number);
+  const events = await eventsOf(inArray(guaranteeEvents.guarantee, numbers), 10_000);
+  return found.map((record) => ({
+    ...record,
+    events: events.filter(({ guarantee }) => guarantee === record.number),
+  }));
+}
+
+export const MOST_COVERING = 500;
+
+/** Of an address, of which nothing was said; `lapsed`: also those that ended so many days ago. */
+export function listAlive(
+  own: Own,
+  { limit = MOST_COVERING, lapsed = 0 } = {},
+): Promise<IssuedDetail[]> {
+  const since = addDays(isoDay(own.now), -lapsed);
+  const alive = and(eq(email, own.email), isNull(said), gte(validTo, since));
+  return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
+}
+
+/** What covers something today or later, of an address, the next end first. */
+export function listCovering(own: Own): Promise<IssuedDetail[]> {
+  const covering = and(eq(email, own.email), coversOn, gte(validTo, isoDay(own.now)));
+  return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
+}
+
+export function countEnding(own: Own): Promise<number> {
+  const ending = and(eq(email, own.email), stands('por_vencer', own.now));
+  return getDb().read.$count(issuedGuarantees, ending);
+}
+
+/** A request's state, and whether each of its guarantees has a record that counts. */
+export async function progressOf(request: number, db: Reads | Tx) {
+  const { answers, state } = await getGuaranteeRequest(request, db);
+  const records = await listOfRequest(request, db);
+  return { state, isWhole: records.length >= answers.garantias.length };
+}
+
+export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<IssuedDetail[]> {
+  return findIssued(and(eq(successor, record.number), eq(email, record.email)));
+}
+
+/** Not recorded by mistake. */
+export const isLive = or(isNull(said), ne(said, 'anulada'));
+
+/** The newest that was recorded by mistake for one of a request's guarantees; null: none. */
+export async function findMistake(request: number, position: number) {
+  const which = and(eq(submissionId, request), eq(item, position), eq(said, 'anulada'));
+  return (await findIssued(which, { order: [desc(number)], limit: 1 }))[0] ?? null;
+}
+
+/** Of a request, in the order of its items; those recorded by mistake are left out. */
+export function listOfRequest(request: number, db?: Reads | Tx): Promise<IssuedDetail[]> {
+  const which = and(eq(submissionId, request), isLive);
+  return findIssued(which, { order: [asc(item)], ...(db && { db }) });
+}

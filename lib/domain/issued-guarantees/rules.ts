@@ -1,0 +1,249 @@
+import type {
+  Difference,
+  IssuedFacts,
+  Side,
+  SpokenKind,
+  Standing,
+} from '#lib/domain/issued-guarantees/schema.ts';
+import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
+import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+
+type Said = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
+
+/** Days before the last one, itself included, from which on a guarantee is about to end. */
+export const SOON_DAYS = 30;
+
+export type Dated = { validFrom: string; validTo: string; said: Said | null };
+
+/** Events win over the calendar, which is Chile's; the last day counts whole. */
+export function standingOf({ validTo, said }: Omit<Dated, 'validFrom'>, now: number): Standing {
+  if (said) return said;
+  const days = daysLeft({ validTo }, now);
+  if (days < 0) return 'vencida';
+  return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
+}
+
+/** Its first day is still to come: it is `vigente` by the calendar's three, and covers nothing yet. */
+export function isAhead({ validFrom, said }: Omit<Dated, 'validTo'>, now: number): boolean {
+  return said === null && validFrom > isoDay(now);
+}
+
+/** To its last day, by the calendar of Chile; below zero once it has ended. */
+export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): number {
+  return daysBetween(isoDay(now), validTo);
+}
+
+export type Claimable = { said: Said | null; amount: string; claimed: string | null };
+
+/** Every end is final, but a claim in part leaves the rest, and a return may have been said by mistake. */
+export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
+  if (kind === 'deshecha') return record.said === 'devuelta';
+  if (record.said === null) return true;
+  return isClaimedInPart(record) && kind !== 'entregada' && kind !== 'anulada';
+}
+
+type Known = Claimable & { recordedBy: Side };
+
+/** What a side may say of it now, in the order of `sayCopy`; a company asks for its extension instead. */
+export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind[] {
+  const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
+  return kinds.filter((kind) => {
+    if (kind === 'entregada' && isGiven) return false;
+    if (kind === 'anulada' && !mayAnnul(record, side)) return false;
+    return mayFollow(kind, record) && (kind !== 'prorrogada' || side === 'advisor');
+  });
+}
+
+/** The team may annul a company's record as well; a company no record of the team. */
+export const mayAnnul = ({ recordedBy }: Pick<Known, 'recordedBy'>, side: Side): boolean =>
+  side === 'advisor' || recordedBy === side;
+
+export function isClaimedInPart({ said, amount, claimed }: Claimable): boolean {
+  return said === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
+}
+
+/** Of two decimal texts: below, at or above zero as `a` is less than, the same as or more than `b`. */
+export function compareAmounts(a: string, b: string): number {
+  const left = scaled(a) - scaled(b);
+  return left < 0n ? -1 : left > 0n ? 1 : 0;
+}
+
+/** In ten-thousandths, the smallest part of an amount. */
+function scaled(text: string): bigint {
+  const [whole = '', rest = ''] = text.split('.');
+  return BigInt(whole + rest.padEnd(4, '0'));
+}
+
+/** A claim, all that is left unless it says how much, and the sum with it; null: more than there is. */
+export function claim(
+  { amount, claimed }: Omit<Claimable, 'said'>,
+  asked: string | undefined,
+): { more: string; sum: string } | null {
+  const more = asked ?? leftOf(amount, claimed);
+  const sum = addAmounts([claimed ?? '0', more]);
+  const over = compareAmounts(sum, amount);
+  // Whole, it is the same text: queries compare it as such.
+  return over > 0 ? null : { more, sum: over === 0 ? amount : sum };
+}
+
+export function leftOf(amount: string, claimed: string | null): string {
+  const left = String(scaled(amount) - scaled(claimed ?? '0')).padStart(5, '0');
+  return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');
+}
+
+/** Letters and digits alone, without case and accents. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
+}
+
+/** The same issuer and number, however they are written. */
+export function issuerKeyOf({
+  issuerName,
+  issuerNumber,
+}: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>) {
+  return `${plain(issuerName)}|${plain(issuerNumber)}`;
+}
+
+/** Which answers of a request name who must perform, for whom and in which tender. */
+const partyAnswers = {
+  chilecompra: {
+    holderName: 'nombreEmpresaOferente',
+    holderRut: 'rutEmpresaOferente',
+    beneficiaryName: 'institucion',
+    beneficiaryRut: 'rutInstitucion',
+    tenderId: 'idLicitacion',
+  },
+  privados: {
+    holderName: 'nombreEmpresaContratista',
+    holderRut: 'rutEmpresaContratista',
+    beneficiaryName: 'razonSocialMandante',
+    beneficiaryRut: 'rutMandantePrivados',
+  },
+} as const;
+type Parties = Partial<Record<keyof (typeof partyAnswers)['chilecompra'], string>>;
+
+export function partiesOf(answers: StoredAnswers): Parties {
+  const given: Record<string, unknown> = answers;
+  const names = Object.entries(partyAnswers[answers.sistemaLicitacion]);
+  const parties: Parties = Object.fromEntries(names.map(([name, answer]) => [name, given[answer]]));
+  if (answers.sistemaLicitacion === 'chilecompra') parties.beneficiaryName ??= answers.razonSocial;
+  return parties;
+}
+
+/** What a record says of its parties, as answers; without a request the tender tells the variant. */
+export function answersOf(
+  record: Record<keyof Parties, string | null>,
+  system = record.tenderId === null ? ('privados' as const) : ('chilecompra' as const),
+): object {
+  const answers = Object.entries<string>(partyAnswers[system]).flatMap(([name, answer]) => {
+    const value = record[name as keyof Parties];
+    return value ? [[answer, value]] : [];
+  });
+  return { sistemaLicitacion: system, ...Object.fromEntries(answers) };
+}
+
+type Given = Pick<
+  IssuedFacts,
+  | 'type'
+  | 'amount'
+  | 'currency'
+  | 'validFrom'
+  | 'validTo'
+  | 'holderRut'
+  | 'beneficiaryRut'
+  | 'glosa'
+>;
+
+/** What a record says otherwise than the request; what was not asked for differs from nothing. */
+export function differencesOf(
+  asked: GuaranteeItem,
+  answers: StoredAnswers,
+  given: Given,
+): Difference[] {
+  const { holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
+  const { glosa = '' } = given;
+  const differs = (field: string, was: string | undefined, is: string, isFine = was === is) =>
+    was === undefined || isFine ? [] : [{ field, asked: was, given: is }];
+  return [
+    ...differs('type', asked.tipoGarantia, given.type),
+    ...differs(
+      'amount',
+      formatAmount(asked.montoGarantia, asked.monedaGarantia),
+      formatAmount(given.amount, given.currency),
+      asked.monedaGarantia === given.currency &&
+        compareAmounts(asked.montoGarantia, given.amount) === 0,
+    ),
+    ...differs(
+      'validFrom',
+      formatDate(asked.vigenciaDesde),
+      formatDate(given.validFrom),
+      given.validFrom <= asked.vigenciaDesde,
+    ),
+    ...differs(
+      'validTo',
+      formatDate(asked.vigenciaHasta),
+      formatDate(given.validTo),
+      given.validTo >= asked.vigenciaHasta,
+    ),
+    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(given.holderRut)),
+    ...differs(
+      'beneficiaryRut',
+      beneficiaryRut && formatRut(beneficiaryRut),
+      formatRut(given.beneficiaryRut),
+    ),
+    // Nothing was asked to be written, and nothing is.
+    ...differs(
+      'glosa',
+      asked.glosaGarantia || glosa ? tenderId : undefined,
+      glosa,
+      glosa.toLowerCase().includes((tenderId ?? '').toLowerCase()),
+    ),
+  ];
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Twenty random bytes → as many characters of Crockford's base32: 100 bits. */
+export function codeOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
+}
+
+/** A code however it was typed; null: none. */
+export function normalCode(typed: string): string | null {
+  const code = codeStart(typed);
+  return code?.length === 20 ? code : null;
+}
+
+/** Between which two lies what a RUT or a tender's id that begins so is; null: no beginning of one. */
+export function startsOf(typed: string): { rut: Range | null; tender: Range | null } {
+  const text = typed.trim();
+  const digits = /^\d[\d.]*-?$/.test(text) ? text.replace(/\D/g, '') : '';
+  const rut = text.endsWith('-') ? `${digits}-` : digits;
+  const isTender = /^\d{3,7}(-\w*)*$/.test(text);
+  return {
+    rut: digits.length >= FEWEST_DIGITS && digits.length <= 9 ? rangeOf(rut) : null,
+    tender: isTender ? rangeOf(text.toUpperCase()) : null,
+  };
+}
+
+export type Range = { from: string; below: string };
+const FEWEST_DIGITS = 4;
+/** Digits, letters and hyphens come before `~`. */
+const rangeOf = (start: string): Range => ({ from: start, below: `${start}~` });
+
+/** The same of its beginning, five characters or more. Blanks, hyphens and case say nothing, O is 0, I and L are 1. */
+export function codeStart(typed: string): string | null {
+  const code = typed
+    .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return /^[\dA-HJKMNP-TV-Z]{5,20}$/.test(code) ? code : null;
+}

@@ -1,0 +1,83 @@
+import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
+import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
+
+const { colors } = brand;
+const left = page.margin;
+
+export function deliverySheetName(number: number): string {
+  return `hoja-de-entrega-${number}.pdf`;
+}
+
+/** The same record gives the same bytes. What a company recorded bears nothing of ours. */
+export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
+  const { number, createdAt, recordedBy } = record;
+  const title = 'Hoja de entrega';
+  const unmarked = recordedBy === 'company';
+  const sheet = await openSheet({ title, createdAt, unmarked });
+  const { doc, write, rows } = sheet;
+  write('Hoja de entrega de una garantía', left, doc.y + 4, heading);
+  if (unmarked) write('Registrada por la propia empresa', left, doc.y + 2, heading);
+  const to = withRut(record.beneficiaryName, record.beneficiaryRut);
+  write(`Para ${to}`, left, doc.y + 6, { size: 12, width: contentWidth });
+  doc.y += 6;
+  rows(facts(record), 6);
+  howToVerify(sheet, record);
+  const who = unmarked ? 'Registrada por la propia empresa' : brand.name;
+  sheet.end(`${who} · Garantía ${requestNumber(number)} · Esta hoja no es la garantía.`);
+  return doc;
+}
+
+function facts(record: IssuedDetail) {
+  const { holderName, holderRut, tenderId, createdAt, recordedBy } = record;
+  const who = recordedBy === 'company' ? 'la propia empresa' : `un asesor de ${brand.name}`;
+  return [
+    ...factRows(record).filter(({ label }) => label !== issuedLabels.beneficiaryName),
+    { label: issuedLabels.holderName, value: withRut(holderName, holderRut) },
+    ...(tenderId ? [{ label: issuedLabels.tenderId, value: tenderId }] : []),
+    { label: 'Registrada', value: `El ${formatDay(createdAt)}, por ${who}` },
+  ];
+}
+
+function withRut(name: string, rut: string): string {
+  return `${name}, RUT ${formatRut(rut)}`;
+}
+
+const QR = 92;
+
+function howToVerify(sheet: Sheet, record: IssuedDetail): void {
+  const { issuerName, issuerVerifyUrl, code, sha256 } = record;
+  const { doc, write, qr } = sheet;
+  const width = contentWidth - (code ? QR + 24 : 0);
+  write('Cómo verificarla', left, doc.y + 18, { size: 13, bold: true, width: contentWidth });
+  const top = doc.y + 8;
+  doc.y = top;
+  const say = (text: string) => write(text, left, doc.y + 4, { size: 10, width });
+  const at = issuerVerifyUrl ? `en ${shortUrl(issuerVerifyUrl)}` : 'por un medio que ya conozcas';
+  say(`1. Confírmala con quien la emitió, ${issuerName}, ${at}. Nada reemplaza esa confirmación.`);
+  if (!code) {
+    say('Su código de verificación está cerrado.');
+    return;
+  }
+  const { appUrl } = getEnv();
+  const url = appUrl + codePath(code);
+  const compare = sha256 ? ' y comparar el archivo' : '';
+  say(`2. Escanea el código, o escríbelo en ${appUrl}/v, para ver qué se registró${compare}.`);
+  write(groupedCode(code), left, doc.y + 8, { size: 15, bold: true, width, color: colors.brand });
+  doc.link(left, doc.y - 20, width, 20, url);
+  const below = doc.y;
+  qr(url, { x: left + contentWidth - QR, y: top + 4, size: QR });
+  doc.y = Math.max(below, top + QR);
+}
+
+/** An address too long to be typed is its site. */
+function shortUrl(url: string): string {
+  return url.length <= 120 ? url : new URL(url).host;
+}
+
+const heading = { size: 19, bold: true, width: contentWidth } as const;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { typedAmount } from '#lib/domain/drafts/schema.ts';
+import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
+import { currencies } from '#lib/domain/requests/submissions/schema.ts';
+import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { optional } from '#lib/platform/operations/fields.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+/** The facts of a guarantee as people type them, behind which is what the contract takes. */
+const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
+const typedDate = z.string().transform((text) => readDate(text) ?? text.trim().slice(0, 10));
+const typedFacts = {
+  amount: typedAmount,
+  validFrom: typedDate.pipe(validFrom),
+  validTo: typedDate.pipe(validTo),
+  claimUntil: typedDate.pipe(claimUntil.unwrap()).optional(),
+};
+
+export const typedOwn = z.preprocess(withUnit, ownGuaranteeBody.safeExtend(typedFacts));
+export const typedIssued = z.preprocess(withUnit, issuedBody.safeExtend(typedFacts));
+
+export const typedEvent = eventBody
+  .extend({
+    on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
+    amount: optional(typedAmount),
+    /** How much was claimed: a page says so, as it cannot be undone. */
+    cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
+    /** Made with the page, so that a second click on it is the same event. */
+    clave: z.string().min(1).max(64).default(randomId),
+  })
+  .superRefine(({ kind, cuanto, amount }, { addIssue }) => {
+    const refuse = (field: string, message: string) =>
+      addIssue({ code: 'custom', path: [field], message });
+    if (kind !== 'cobrada') return;
+    if (!cuanto) refuse('cuanto', issuedRefusal.portion);
+    if (cuanto === 'parte' && !amount) refuse('amount', issuedRefusal.part);
+    if (cuanto === 'entera' && amount) refuse('amount', issuedRefusal.whole);
+  });
+
+/** A unit typed with the amount (`UF 100`) wins over the one that is chosen beside it. */
+function withUnit(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const { amount, currency } = given as Record<string, unknown>;
+  const chosen = currencies.find((unit) => unit === currency);
+  const unit = readAmount(typeof amount === 'string' ? amount : '', chosen)?.unit;
+  return unit ? { ...given, currency: unit } : given;
+}

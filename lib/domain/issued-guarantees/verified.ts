@@ -1,0 +1,83 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import type { Issued } from '#lib/domain/issued-guarantees/reads.ts';
+import { isAhead, normalCode, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
+import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
+import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-schema.ts';
+import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { prepared } from '#lib/platform/db/file/prepared.ts';
+import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { publicName, publicNumber } from '#lib/platform/mail/typed-text.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { plainFields } from '#lib/platform/operations/plain-text.ts';
+
+const { guarantee, code, endedAt } = verificationCodes;
+const { said } = issuedGuarantees;
+
+const byCode = prepared((read) =>
+  read
+    .select({
+      row: issuedGuarantees,
+      stateBy: sql<Side | null>`(select e.by from guarantee_events e
+        where e.guarantee = issued_guarantees.number and e.kind = issued_guarantees.said
+        order by e.id desc limit 1)`,
+      successor: sql<string | null>`(select c.code from verification_codes c
+        where c.guarantee = issued_guarantees.successor and c.ended_at is null)`,
+    })
+    .from(verificationCodes)
+    .innerJoin(issuedGuarantees, eq(issuedGuarantees.number, guarantee))
+    .where(
+      and(
+        eq(code, sql.placeholder('code')),
+        isNull(endedAt),
+        or(isNull(said), ne(said, 'anulada')),
+      ),
+    )
+    .prepare(),
+);
+
+export type Verified = z.infer<typeof verifiedGuarantee> & {
+  code: string;
+  isAhead: boolean;
+  sha256: string | null;
+};
+
+/** One statement: unknown, ended and mistaken codes look alike and take as long. `not_found`. */
+export async function getVerified(typed: string, now: number): Promise<Verified> {
+  const code = normalCode(typed);
+  const [found] = code === null ? [] : await byCode().all({ code });
+  if (!code || !found) throw new AppError('not_found', { message: issuedRefusal.code });
+  const { row, stateBy, successor } = found;
+  const { createdAt, holderRut } = row;
+  return {
+    // Its schema checked it before it was written. Names that a company typed carry no message.
+    ...(plainFields(row) as Issued),
+    ...(row.recordedBy === 'company' && {
+      issuerNumber: publicNumber(row.issuerNumber) ?? '(no se muestra)',
+      issuerName: publicName(row.issuerName) ?? 'Nombre que no mostramos',
+      beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
+      holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',
+    }),
+    code,
+    holderRut: maskedRut(holderRut),
+    recordedAt: new Date(createdAt).toISOString(),
+    state: standingOf(row, now),
+    isAhead: isAhead(row, now),
+    stateBy,
+    successorCode: successor && groupedCode(successor),
+    hasDocument: row.sha256 !== null,
+  };
+}
+
+/** Whether these are the bytes that were recorded. `conflict`: there are none. */
+export function matches({ sha256 }: Pick<Verified, 'sha256'>, given: string): boolean {
+  if (sha256 === null) throw new AppError('conflict', { message: issuedRefusal.nothing });
+  return sha256 === given.toLowerCase();
+}
+
+/** `76123456-0` → `76.***.***-0`. */
+function maskedRut(rut: string): string {
+  return formatRut(rut).replace(/\.\d{3}/g, '.***');
+}

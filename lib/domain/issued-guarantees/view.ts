@@ -1,0 +1,91 @@
+import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
+import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued-guarantees/reads.ts';
+import { leftOf, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
+import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
+import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import { type Currency, currencies } from '#lib/domain/requests/submissions/schema.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
+
+export type { IssuedDetail, IssuedEvent };
+
+/** The newest reply that offers it, and the newest request, of the same address, that asks for it. */
+export type Extension = {
+  /** The newest lead of the address. */
+  contactId: number | null;
+  offeredAt: number | null;
+  askedLead: number | null;
+  askedIn: number | null;
+  askedAt: number | null;
+};
+
+export function viewOf(
+  { document, code, said, createdAt, ...record }: IssuedDetail,
+  events: readonly IssuedEvent[],
+  { side, now }: { side: Side; now: number },
+): IssuedGuarantee {
+  const { validTo, note, recordedBy, sha256 } = record;
+  return issuedGuarantee.parse({
+    ...record,
+    note: recordedBy === side ? note : null,
+    recordedAt: new Date(createdAt).toISOString(),
+    document: document && { ...document, size: document.size ?? 0, sha256 },
+    state: standingOf({ validTo, said }, now),
+    verificationCode: code && groupedCode(code),
+    events: events.map((event) => ({
+      at: new Date(event.at).toISOString(),
+      kind: event.kind,
+      by: event.by,
+      on: event.day,
+      text: eventText(event, record.currency),
+    })),
+  });
+}
+
+export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: string): string {
+  const { amount, text, successor, differences = [] } = detail;
+  const unit = issuedGuarantee.shape.currency.parse(currency);
+  return [
+    ...(amount ? [formatAmount(amount, unit)] : []),
+    ...(successor ? [`La reemplaza la garantía ${requestNumber(successor)}`] : []),
+    ...differences.map(differenceText),
+    ...(text ? [text] : []),
+  ].join('\n');
+}
+
+/** The coming twelve months, this one first, with what ends in each. */
+export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], today: string) {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, n) => {
+    const first = new Date(Date.UTC(year, month - 1 + n));
+    const name = monthName.format(first);
+    const here = ends.filter(({ validTo }) => validTo.startsWith(first.toISOString().slice(0, 7)));
+    return { name, ends: here };
+  });
+}
+
+const monthName = new Intl.DateTimeFormat('es-CL', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The amounts in force by currency: never added across them. */
+export function totalsOf(
+  guarantees: readonly { amount: string; claimed: string | null; currency: Currency }[],
+): string[] {
+  return currencies.flatMap((unit) => {
+    const amounts = guarantees.filter(({ currency }) => currency === unit);
+    if (amounts.length === 0) return [];
+    return [formatAmount(addAmounts(amounts.map((one) => leftOf(one.amount, one.claimed))), unit)];
+  });
+}
+
+/** Twenty characters → `ABCDE-FGHJK-MNPQR-STVWX`. */
+export function groupedCode(code: string): string {
+  return code.replace(/(.{5})(?=.)/g, '$1-');
+}
+
+export function codePath(code: string): string {
+  return `/v/${groupedCode(code)}`;
+}

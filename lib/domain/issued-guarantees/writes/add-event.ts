@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm';
+import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { claim, mayAnnul, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import type {
+  GuaranteeEventDetail,
+  NewGuaranteeEvent,
+  Side,
+} from '#lib/domain/issued-guarantees/schema.ts';
+import { endCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
+import { tellOwner, tellRequest } from '#lib/domain/issued-guarantees/writes/tell.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+
+/**
+ * The same `key` again changes nothing. Throws `not_found`, `conflict` (its state), `forbidden`
+ * (the team's mistake), `validation_failed` for a claim or a successor that cannot be.
+ */
+export async function addGuaranteeEvent(
+  ctx: MemberCtx | AdminCtx,
+  id: string,
+  event: NewGuaranteeEvent,
+  key: string,
+): Promise<void> {
+  await getDb().write(async (tx) => {
+    const record = await getIssued(ctx, id, tx);
+    if (await isKnown(tx, record.number, key)) return;
+    await say(tx, ctx, record, event, key);
+  });
+}
+
+export async function say(
+  tx: Tx,
+  ctx: MemberCtx | AdminCtx,
+  record: IssuedDetail,
+  { kind, on: day, text, ...event }: NewGuaranteeEvent,
+  key?: string,
+): Promise<void> {
+  const { number } = record;
+  const by: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
+  const { now, accountId: actor } = ctx;
+  if (kind === 'anulada' && !mayAnnul(record, by)) throw new AppError('forbidden');
+  if (!mayFollow(kind, record)) throw new AppError('conflict', { message: issuedRefusal.ended });
+  if (day !== undefined && day > isoDay(now)) throw refused('on', issuedRefusal.future);
+  if (kind === 'cobrada' && day !== undefined && day < record.validFrom) {
+    throw refused('on', issuedRefusal.early);
+  }
+  const detail: GuaranteeEventDetail = { ...(text && { text }) };
+  const changes: Partial<typeof issuedGuarantees.$inferInsert> =
+    kind === 'entregada'
+      ? {}
+      : { said: kind === 'deshecha' ? (record.claimed ? 'cobrada' : null) : kind };
+  if (kind === 'cobrada') {
+    const claimed = claim(record, event.amount);
+    if (claimed === null) throw refused('amount', issuedRefusal.claim);
+    changes.claimed = claimed.sum;
+    detail.amount = claimed.more;
+  }
+  if (kind === 'prorrogada') {
+    changes.successor = await successorOf(tx, ctx, record, event.successorId);
+    detail.successor = changes.successor;
+  }
+  if (kind === 'anulada') await endCode(tx, number, now);
+  if (kind !== 'entregada') {
+    await tx.update(issuedGuarantees).set(changes).where(eq(issuedGuarantees.number, number));
+  }
+  const said = { guarantee: number, kind, by, actor, day, key, at: now };
+  await tx.insert(guaranteeEvents).values({ ...said, detail: JSON.stringify(detail) });
+  await tellOwner(tx, ctx, record, 'changed');
+  await tellRequest(tx, ctx, record, kind);
+}
+
+function refused(field: string, message: string): AppError {
+  return new AppError('validation_failed', { fields: { [field]: message } });
+}
+
+async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: guaranteeEvents.id })
+    .from(guaranteeEvents)
+    .where(and(eq(guaranteeEvents.guarantee, number), eq(guaranteeEvents.key, key)))
+    .limit(1);
+  return known !== undefined;
+}
+
+/** Another that stands, of the same owner, and that nothing else led here from. */
+async function successorOf(
+  tx: Tx,
+  ctx: MemberCtx | AdminCtx,
+  { id, number, email }: IssuedDetail,
+  successorId: string | undefined,
+): Promise<number> {
+  const refusal = refused('successorId', issuedRefusal.successor);
+  if (successorId === undefined || successorId === id) throw refusal;
+  const successor = await getIssued(ctx, successorId, tx).catch((error) => {
+    throw error instanceof AppError && error.code === 'not_found' ? refusal : error;
+  });
+  // What stands has no successor itself: no circle can close.
+  if (successor.email !== email || successor.said !== null || successor.number === number)
+    throw refusal;
+  return successor.number;
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { getIssued } from '#lib/domain/issued-guarantees/reads.ts';
+import { codeOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { tellOwner } from '#lib/domain/issued-guarantees/writes/tell.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+
+/** `renew`: another code takes its place. Returns the present one. `not_found`, `conflict`. */
+export async function changeCode(
+  ctx: MemberCtx | AdminCtx,
+  id: string,
+  action: 'renew' | 'end',
+): Promise<string | null> {
+  return getDb().write(async (tx) => {
+    const record = await getIssued(ctx, id, tx);
+    const { number, said, code } = record;
+    if (said === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
+    if (action === 'end' && code === null) return null;
+    await endCode(tx, number, ctx.now);
+    const next = action === 'renew' ? await addCode(tx, number, ctx.now) : null;
+    await tellOwner(tx, ctx, record, next ? 'code-renewed' : 'code-ended');
+    return next;
+  });
+}
+
+/** Inside a write: a code by which a guarantee is verified. The one before has to be ended. */
+export async function addCode(tx: Tx, guarantee: number, now: number): Promise<string> {
+  const code = codeOf(randomBytes(20));
+  await tx.insert(verificationCodes).values({ code, guarantee, createdAt: now });
+  return code;
+}
+
+export async function endCode(tx: Tx, guarantee: number, now: number): Promise<void> {
+  await tx
+    .update(verificationCodes)
+    .set({ endedAt: now })
+    .where(and(eq(verificationCodes.guarantee, guarantee), isNull(verificationCodes.endedAt)));
+}

@@ -1,0 +1,180 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { correctedText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import {
+  findByNumber,
+  findIssued,
+  getIssued,
+  type Issued,
+  type IssuedDetail,
+  isLive,
+} from '#lib/domain/issued-guarantees/reads.ts';
+import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { sameIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
+import type {
+  GuaranteeEventDetail,
+  IssuedFacts,
+  OwnGuarantee,
+} from '#lib/domain/issued-guarantees/schema.ts';
+import { say } from '#lib/domain/issued-guarantees/writes/add-event.ts';
+import { addCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
+import {
+  copyFromVault,
+  copyOfStored,
+  findStored,
+  type IssuedFile,
+  keepDocument,
+} from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { tellOwner, tellRequest } from '#lib/domain/issued-guarantees/writes/tell.ts';
+import { addLinks } from '#lib/domain/links/writes.ts';
+import { leadIssuedLane } from '#lib/domain/requests/leads/rules.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+export type Recorded = { id: string; number: number };
+
+/** In one write; the last makes the request `emitida`. `conflict`: not approved, or recorded. */
+export async function recordIssued(
+  ctx: AdminCtx,
+  leadId: number,
+  { item, documentId, differenceReason, ...given }: IssuedFacts,
+): Promise<Recorded> {
+  const file = await findStored(documentId);
+  const { now } = ctx;
+  return getDb().write(async (tx) => {
+    const { submissionId, email } = await findLead(tx, leadId);
+    const { answers } = await getGuaranteeRequest(submissionId, tx);
+    const asked = answers.garantias[item];
+    if (!asked)
+      throw new AppError('validation_failed', { fields: { item: 'Elige una de la lista.' } });
+    const differences = differencesOf(asked, answers, given);
+    if (differences.length > 0 && differenceReason === undefined) {
+      const fields = { differenceReason: issuedRefusal.differs };
+      throw new AppError('validation_failed', { fields });
+    }
+    const record = { ...given, submissionId, item, email, recordedBy: 'advisor' as const };
+    const text = differences.length > 0 ? differenceReason : undefined;
+    const added = await addRecord(tx, ctx, record, file, { differences, text });
+    const { number } = added;
+    await sayRenewed(tx, ctx, asked.renews, { id: added.id, email });
+    const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
+    const payload = { number, linkId };
+    const lane = leadIssuedLane(leadId);
+    await enqueueDelivery(tx, { lane, kind: 'issued.mail', payload, now });
+    await tellRequest(tx, ctx, { leadId, submissionId, number, item });
+    return added;
+  });
+}
+
+/** The one that was to be extended says so, while it stands and is of the same address. */
+async function sayRenewed(
+  tx: Tx,
+  ctx: AdminCtx,
+  number: number | undefined,
+  successor: { id: string; email: string },
+): Promise<void> {
+  const renewed = number === undefined ? null : await findByNumber(number, tx);
+  if (renewed?.email !== successor.email || !mayFollow('prorrogada', renewed)) return;
+  await say(tx, ctx, renewed, { kind: 'prorrogada', successorId: successor.id });
+}
+
+/**
+ * With a document of the vault or one just stored. What it `corrects` is annulled in the same write
+ * and may give its document. `conflict`: recorded already, or the corrected one has ended.
+ */
+export async function recordOwn(
+  ctx: MemberCtx,
+  { documentId, corrects, ...given }: OwnGuarantee,
+  uploadId?: string,
+): Promise<Recorded> {
+  const wrong = corrects === undefined ? null : await getIssued(ctx, corrects);
+  const file = await documentOf(ctx, { documentId, uploadId, wrong });
+  const { email } = ctx;
+  const alone = { submissionId: null, item: null, email, recordedBy: 'company' as const };
+  return getDb().write(async (tx) => {
+    if (corrects !== undefined) {
+      const record = await getIssued(ctx, corrects, tx);
+      await say(tx, ctx, record, { kind: 'anulada', text: correctedText });
+    }
+    return addRecord(tx, ctx, { ...given, ...alone }, file, {});
+  });
+}
+
+/** An upload just stored, a vault copy, else one of the corrected record. */
+async function documentOf(
+  ctx: MemberCtx,
+  {
+    documentId,
+    uploadId,
+    wrong,
+  }: { wrong: IssuedDetail | null } & Partial<Record<'documentId' | 'uploadId', string>>,
+): Promise<IssuedFile | null> {
+  if (uploadId) return findStored(uploadId);
+  if (documentId !== undefined) return copyFromVault(ctx, documentId);
+  const document = wrong?.document;
+  return document && document.verdict !== 'infected' ? copyOfStored(ctx, document) : null;
+}
+
+type NewRecord = Omit<OwnGuarantee, 'documentId' | 'corrects'> &
+  Pick<Issued, 'submissionId' | 'item' | 'email' | 'recordedBy'>;
+
+async function addRecord(
+  tx: Tx,
+  ctx: AdminCtx | MemberCtx,
+  record: NewRecord,
+  file: IssuedFile | null,
+  detail: GuaranteeEventDetail,
+): Promise<Recorded> {
+  const { submissionId, item, recordedBy: by } = record;
+  const { now, accountId: actor } = ctx;
+  const issuerKey = issuerKeyOf(record);
+  if (submissionId !== null && item !== null) {
+    const same = and(
+      eq(issuedGuarantees.submissionId, submissionId),
+      eq(issuedGuarantees.item, item),
+    );
+    await refuseKnown(tx, same, issuedRefusal.item);
+  }
+  const among = sameIssuer(issuerKey, by === 'company' ? { email: record.email } : undefined);
+  await refuseKnown(tx, among, issuedRefusal.issuer);
+  if (file) await keepDocument(tx, file, { submissionId, now });
+  const id = randomId();
+  const [added] = await tx
+    .insert(issuedGuarantees)
+    .values({ ...record, ...file, id, issuerKey, actor, createdAt: now })
+    .returning({ number: issuedGuarantees.number });
+  if (!added) throw new Error('the insert returned no row');
+  const { number } = added;
+  const event = { guarantee: number, kind: 'registrada' as const, by, actor, at: now };
+  await tx.insert(guaranteeEvents).values({ ...event, detail: JSON.stringify(detail) });
+  await addCode(tx, number, now);
+  await tellOwner(tx, ctx, { ...record, number }, 'recorded');
+  return { id, number };
+}
+
+/** Only looked for among records that the caller may read, and tells where the first one is. */
+async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Promise<void> {
+  const [known] = await findIssued(and(same, isLive), { limit: 1, db: tx });
+  if (!known) return;
+  const headers = { Location: `${getEnv().appUrl}/api/guarantees/issued/${known.id}` };
+  throw new AppError('conflict', { message, headers });
+}
+
+async function findLead(tx: Tx, leadId: number) {
+  const [lead] = await tx
+    .select({ submissionId: leads.submissionId, email: leads.email, state: leads.state })
+    .from(leads)
+    .where(and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))
+    .limit(1);
+  if (!lead || lead.submissionId === null) throw new AppError('not_found');
+  if (lead.state !== 'aprobada' && lead.state !== 'emitida') {
+    throw new AppError('conflict', { message: issuedRefusal.state });
+  }
+  return { ...lead, submissionId: lead.submissionId };
+}

@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import { and, eq, ne } from 'drizzle-orm';
+import { readDocument } from '#lib/domain/documents/access.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { addUpload } from '#lib/domain/uploads/add-upload.ts';
+import { consuming, invalidFile } from '#lib/domain/uploads/check-file.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
+import { findUpload } from '#lib/domain/uploads/reads.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
+
+/** The document of a record: an upload that nothing else names, and its SHA-256 in hex. */
+export type IssuedFile = { uploadId: string; sha256: string };
+
+const accepted: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png']);
+const acceptedText = 'Sube el documento como PDF, JPG o PNG.';
+
+/** Consumes a buffered file, which waits a day for its record. Returns its id; `invalid_file`. */
+export async function storeDocument(
+  { accountId }: Pick<MemberCtx, 'accountId'>,
+  file: BufferedFile & { fileName: string },
+): Promise<string> {
+  const { fileName } = file;
+  if (!/\.(pdf|jpe?g?|jfif|pjp(?:eg)?|hei[cf]|png)$/i.test(fileName))
+    throw invalidFile('mismatch', acceptedText);
+  return addUpload({ kind: 'garantia', fileName, sender: senderOf({ accountId }) }, file);
+}
+
+/** The upload that waits for its record; null: it is no longer there. */
+export async function findSent(uploadId: string | undefined) {
+  const upload = uploadId ? await findUpload(uploadId) : null;
+  return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;
+}
+
+/** The same, with its hash; `validation_failed`. */
+export async function findStored(uploadId: string): Promise<IssuedFile> {
+  const upload = await findSent(uploadId);
+  if (!upload || !accepted.has(upload.contentType)) throw goneDocument();
+  const stream = await getStorage().read(upload.objectKey);
+  if (!stream) throw goneDocument();
+  const sha256 = await hashOf(stream).catch((cause) => {
+    throw new AppError('unavailable', { cause });
+  });
+  return { uploadId, sha256 };
+}
+
+/** A copy of a vault document: what becomes of it in the vault does not change the record. */
+export async function copyFromVault(ctx: MemberCtx, documentId: string): Promise<IssuedFile> {
+  const document = await findOwnDocument(ctx.accountId, documentId);
+  if (!document) throw goneDocument();
+  return copyOf(ctx, await readDocument(document), document.fileName);
+}
+
+/** A copy of the document of another record, which keeps its own. */
+export async function copyOfStored(
+  ctx: MemberCtx,
+  { objectKey, fileName }: { objectKey: string; fileName: string },
+): Promise<IssuedFile> {
+  const content = await getStorage().read(objectKey);
+  if (!content) throw goneDocument();
+  return copyOf(ctx, content, fileName);
+}
+
+async function copyOf(ctx: MemberCtx, content: Readable, fileName: string): Promise<IssuedFile> {
+  const { maxUploadBytes: maxBytes } = getEnv();
+  const copy = await receiveFile(content, { maxBytes });
+  return findStored(await consuming(copy, () => storeDocument(ctx, { ...copy, fileName })));
+}
+
+/** Inside the write of a record: the document is its own from here on. */
+export async function keepDocument(
+  tx: Tx,
+  { uploadId }: IssuedFile,
+  { submissionId, now }: { submissionId: number | null; now: number },
+): Promise<void> {
+  const kept = await tx
+    .update(uploads)
+    .set({ state: 'kept', submissionId, sender: null, linkEndsAt: now })
+    .where(
+      and(
+        eq(uploads.id, uploadId),
+        eq(uploads.kind, 'garantia'),
+        eq(uploads.state, 'arrived'),
+        ne(uploads.verdict, 'infected'),
+      ),
+    )
+    .returning({ id: uploads.id });
+  if (kept.length === 0) throw goneDocument();
+}
+
+function goneDocument(): AppError {
+  return new AppError('validation_failed', { fields: { documentId: issuedRefusal.document } });
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { type IssuedDetail, progressOf } from '#lib/domain/issued-guarantees/reads.ts';
+import type { SpokenKind } from '#lib/domain/issued-guarantees/schema.ts';
+import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
+import { leadIssuedLane } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+
+type Ctx = AdminCtx | MemberCtx;
+type Told = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
+
+/** In the trail of the account whose guarantee it is, if it has one. */
+export async function tellOwner(
+  tx: Tx,
+  ctx: Ctx,
+  { number, email }: Pick<IssuedDetail, 'number' | 'email'>,
+  told: Told,
+): Promise<void> {
+  await audit(tx, ctx, {
+    action: `guarantee.${told}`,
+    accountId: await findProvedId(email, tx),
+    actor: ctx.accountId,
+    subject: `guarantee:${number}`,
+  });
+}
+
+type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
+
+/** Tells the CRM too; without `said`: recorded. Only a mistake takes it back from `emitida`. */
+export async function tellRequest(
+  tx: Tx,
+  ctx: Ctx,
+  { leadId, submissionId, number, item }: Answer,
+  said?: SpokenKind,
+): Promise<void> {
+  if (submissionId === null || leadId === null || item === null) return;
+  const { now, accountId: actor } = ctx;
+  const event = { kind: 'issued', number, item, ...(said && { said }) } as const;
+  const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
+  await noteInCrm(tx, { leadId, eventId, now });
+  if (said && said !== 'anulada') return;
+  if (!said && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
+  const { state, isWhole } = await progressOf(submissionId, tx);
+  const move = { leadId, actor, at: now, now, untold: true };
+  if (!said && isWhole && state === 'aprobada') await moveRequest(tx, { ...move, to: 'emitida' });
+  if (said && !isWhole && state === 'emitida') await moveRequest(tx, { ...move, to: 'aprobada' });
+  if (said) await tellMistake(tx, { leadId, number, now });
+}
+
+/** Told people hear that it was a mistake; a mail that still waits is not sent any more. */
+async function tellMistake(
+  tx: Tx,
+  { leadId, number, now }: { leadId: number; number: number; now: number },
+): Promise<void> {
+  const lane = leadIssuedLane(leadId);
+  const untold = await tx.all(sql`select 1 from deliveries where lane = ${lane} and attempts = 0
+    and kind = 'issued.mail' and state = 'waiting' and payload ->> '$.number' = ${number}`);
+  if (untold.length > 0) return;
+  await enqueueDelivery(tx, { lane, kind: 'issued.mistake-mail', payload: { number }, now });
+}

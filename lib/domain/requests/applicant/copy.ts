@@ -1,0 +1,47 @@
+import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
+import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+
+export const filesClosed =
+  'Esta solicitud ya no recibe documentos. Si tienes dudas, responde el correo que te enviamos.';
+
+type Told = {
+  state: RequestState;
+  answers: { garantias: readonly unknown[] };
+  /** Newest first. */
+  events: readonly { event: ShownEvent }[];
+};
+
+export function refusalReason({ state, events }: Omit<Told, 'answers'>): string | undefined {
+  if (state !== 'rechazada') return undefined;
+  const last = events.find(({ event }) => event.kind === 'state')?.event;
+  return last?.kind === 'state' ? last.reason : undefined;
+}
+
+export function stateMeaning(request: Told): string {
+  const { state, answers } = request;
+  if (state === 'emitida' && answers.garantias.length > 1) return manyIssued;
+  return refusalReason(request) ? explained : meanings[state];
+}
+
+const explained =
+  'No pudimos aprobarla. Responde el correo que te enviamos si quieres ver otra alternativa.';
+const manyIssued =
+  'Revisa que tus garantías digan lo que piden las bases y entrégalas al beneficiario.';
+const meanings: Record<RequestState, string> = {
+  recibida: 'La recibimos. Un asesor la revisa y te contacta.',
+  en_revision: 'Un asesor la está revisando. Si falta algo, te escribe.',
+  aprobada:
+    'Está aprobada y gestionamos su emisión. Si falta acordar el costo o pagarlo, aquí lo ves.',
+  rechazada: 'No pudimos aprobarla. Responde el correo que te enviamos si quieres saber por qué.',
+  emitida: 'Revisa que tu garantía diga lo que piden las bases y entrégala al beneficiario.',
+};
+
+/** Once it is decided, its earlier steps are over. */
+export function nextSteps(request: Told, answerHours?: number): readonly string[] {
+  const undecided = request.state === 'recibida' || request.state === 'en_revision';
+  const isUnanswered = request.state === 'recibida' && request.events.length === 0;
+  return undecided
+    ? whatHappensNext(isUnanswered ? answerHours : undefined)
+    : [stateMeaning(request)];
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { attachFiles } from '#lib/domain/documents/attached-files.ts';
+import type { Door } from '#lib/domain/links/doors.ts';
+import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
+import { addFiles, getOpenLead } from '#lib/domain/requests/applicant/writes.ts';
+import { papersBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { paperField } from '#lib/domain/requests/requested-documents/schema.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+import type { Received } from '#lib/platform/operations/files.ts';
+import { defineUpload, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+
+/** Of a field, in one form: what a phone sends in one go. */
+const MOST_AT_ONCE = 10;
+
+const files = {
+  accepts: 'multipart/form-data',
+  reply: goTo,
+} as const;
+
+const byLink = {
+  auth: 'guest',
+  limit: { name: 'requests/files', points: 60, seconds: 600, per: 'address' },
+  params: tokenParams,
+} as const;
+
+export const postRequestFiles = defineUpload({
+  ...byLink,
+  ...files,
+  path: '/comprobante/{token}/archivos',
+  summary: 'Add files to the request that a link shows',
+  handler: (ctx, { params: { token } }, received) =>
+    take(ctx, { kind: 'receipt', token }, received),
+});
+
+export const postLeadFiles = defineUpload({
+  ...byLink,
+  ...files,
+  path: '/recibido/{token}/archivos',
+  summary: 'Send the papers that a message’s sender was asked for',
+  handler: (ctx, { params: { token } }, received) =>
+    take(ctx, { kind: 'lead-receipt', token }, received),
+});
+
+export const postOwnFiles = defineUpload({
+  ...files,
+  path: '/panel/solicitudes/{id}/archivos',
+  auth: 'member',
+  limit: { name: 'requests/own-files', points: 60, seconds: 600, per: 'account' },
+  params: z.object({ id: submissionNumber }),
+  summary: 'Add files to an own request',
+  handler: (ctx, { params: { id } }, received) =>
+    take(ctx, { kind: 'own', member: ctx, id }, received),
+});
+
+/** `envio`: the view of the page that they are sent from. */
+async function take(ctx: RequestCtx, door: Door, received: Received) {
+  const { papers, submissionId } = await getOpenLead(door, ctx.now);
+  const paperOf = new Map<string, number>(papers.map(({ id }) => [paperField(id), id]));
+  const kinds = submissionId === null ? [] : uploadKinds;
+  const { attached, fields, errors } = await attachFiles(ctx, received, {
+    fields: ['envio'],
+    each: MOST_AT_ONCE,
+    slots: [...kinds, ...paperOf.keys()],
+  });
+  if (attached.length > 0) {
+    const files = attached.map((file) => ({ ...file, paperId: paperOf.get(file.field) }));
+    await addFiles(ctx, door, { files, view: fields.envio });
+  }
+  if (attached.length === 0 && Object.keys(errors).length === 0) {
+    const asked = papersBy(['missing'], papers, ctx.now).map(({ id }) => paperField(id));
+    const { missing } =
+      submissionId === null ? { missing: [] } : await getLinkedRequest(submissionId);
+    const first = missing[0] ?? asked[0] ?? 'adicional';
+    errors[first] = 'Elige un archivo antes de enviar.';
+  }
+  if (Object.keys(errors).length > 0) {
+    throw new AppError('validation_failed', { fields: errors });
+  }
+  return '?aviso=documentos#documentos' as const;
+}

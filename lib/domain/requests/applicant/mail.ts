@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
+import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
+import { teamMail } from '#lib/domain/requests/leads/mail.ts';
+import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
+import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { section, typed } from '#lib/platform/mail/blocks.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+
+export const ownRequestHandlers = {
+  'lead.files-mail': async (payload, { idempotencyKey }) => {
+    const { leadId, eventIds } = filesNews.parse(payload);
+    const lead = await findAsked(leadId);
+    const { files, messages } = await listAdded(leadId, eventIds);
+    if (!lead || files.length + messages.length === 0) return;
+    const { submissionId, name, email } = lead;
+    const of = submissionId === null ? 'mensaje' : `solicitud N.º ${submissionId}`;
+    const what = [
+      ...(messages.length > 0
+        ? [messages.length === 1 ? 'Mensaje' : `${messages.length} mensajes`]
+        : []),
+      ...(files.length > 0 ? [filesTitle({ files })] : []),
+    ];
+    const title = `${what.join(', ')}: ${of}`;
+    const rows = files.map(({ kind, paper, fileName, size }) => ({
+      label: paper ?? attachmentLabels[kind],
+      value: `${fileName} (${formatSize(size)})`,
+    }));
+    const mail = teamMail(title, { id: leadId, name }, [
+      ...messages.map(typed),
+      ...(rows.length > 0 ? [section({ title: 'Documentos', rows })] : []),
+    ]);
+    await getMail().send({ ...mail, to: getAdvisorsAddress(), replyTo: email, idempotencyKey });
+  },
+} satisfies Handlers;
+
+/** Nothing of what was erased meanwhile. */
+async function listAdded(leadId: number, eventIds: number[]) {
+  const rows = await getDb()
+    .read.select({ detail: leadEvents.detail, kind: leadEvents.kind })
+    .from(leadEvents)
+    .where(
+      and(
+        eq(leadEvents.leadId, leadId),
+        inArray(leadEvents.id, eventIds),
+        inArray(leadEvents.kind, ['files', 'message']),
+      ),
+    )
+    .orderBy(asc(leadEvents.id));
+  const events = rows.map((row) => storedEvent.parse(row));
+  return {
+    files: events.flatMap((event) => (event.kind === 'files' ? event.files : [])),
+    messages: events.flatMap((event) => (event.kind === 'message' ? event.text : [])),
+  };
+}

@@ -1,0 +1,182 @@
+import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
+import type { AskedPayment } from '#lib/domain/requests/applicant/view.ts';
+import {
+  type LeadEvent,
+  type ShownEvent,
+  shownKinds,
+  storedEvent,
+} from '#lib/domain/requests/leads/schema.ts';
+import { currentConditions } from '#lib/domain/requests/offers/reads.ts';
+import { askedPapersOf, noteOf } from '#lib/domain/requests/requested-documents/reads.ts';
+import { missingKinds, storedAnswers } from '#lib/domain/requests/submissions/reads.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
+
+export const PAGE = 20;
+/** Of a page; no history is that long. */
+const MOST_EVENTS = 1000;
+
+export type OwnRequest = {
+  submissionId: number;
+  state: RequestState;
+  tenderId: string | null;
+  createdAt: number;
+  answers: StoredAnswers;
+  files: KeptFile[];
+  missing: UploadKind[];
+  /** Newest first. */
+  events: { id: number; at: number; event: ShownEvent }[];
+};
+
+/** Of the account's proved address, newest first; `before`: older than that number. */
+export async function listOwnRequests(
+  { email }: Pick<MemberCtx, 'email'>,
+  { before, limit = PAGE }: { before?: number | undefined; limit?: number } = {},
+): Promise<{ requests: OwnRequest[]; before: number | null }> {
+  const found = await ownRequests(
+    email,
+    before === undefined ? undefined : lt(leads.submissionId, before),
+    limit + 1,
+  );
+  const requests = found.slice(0, limit);
+  const last = requests.at(-1);
+  return { requests, before: found.length > limit && last ? last.submissionId : null };
+}
+
+/** One of them by its number; another's is as unknown as one that never was: `not_found`. */
+export async function getOwnRequest(
+  { email }: Pick<MemberCtx, 'email'>,
+  submissionId: number,
+): Promise<OwnRequest> {
+  const [request] = await ownRequests(email, eq(leads.submissionId, submissionId), 1);
+  if (!request) throw new AppError('not_found');
+  return request;
+}
+
+async function ownRequests(
+  email: string,
+  which: ReturnType<typeof eq> | undefined,
+  limit: number,
+): Promise<OwnRequest[]> {
+  const rows = await getDb()
+    .read.select({
+      id: leads.id,
+      submissionId: submissions.id,
+      state: toldState(),
+      tenderId: leads.tenderId,
+      createdAt: leads.createdAt,
+      answers: storedAnswers,
+      files: keptFiles,
+      missing: missingKinds,
+    })
+    .from(leads)
+    .innerJoin(submissions, eq(submissions.id, leads.submissionId))
+    .where(and(eq(leads.email, email.toLowerCase()), which))
+    .orderBy(desc(leads.id))
+    .limit(limit);
+  const events = await listShownEvents(rows.map(({ id }) => id));
+  return rows.map(({ id, ...row }) => ({
+    ...row,
+    events: events.filter(({ leadId }) => leadId === id).map(({ leadId: _, ...event }) => event),
+  }));
+}
+
+/** For a link's holder, in one statement. Meetings are shown to the account alone. `not_found`. */
+export async function getLinkedRequest(id: number) {
+  const [row] = await getDb()
+    .read.select({
+      id: submissions.id,
+      state: toldState(),
+      /** The state that the team sees, which the applicant may not have been told yet. */
+      stands: leads.state,
+      tenderId: leads.tenderId,
+      createdAt: submissions.createdAt,
+      answers: storedAnswers,
+      files: keptFiles,
+      missing: missingKinds,
+      events: toldEvents(),
+      asked: askedPayments,
+      papers: askedPapersOf,
+      note: noteOf,
+      conditions: currentConditions,
+    })
+    .from(submissions)
+    .innerJoin(leads, eq(leads.submissionId, submissions.id))
+    .where(eq(submissions.id, id))
+    .limit(1);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+const rowsAs = <T>(rows: SQL) =>
+  sql`(select json_group_array(json(value)) from (${rows}))`.mapWith((text: string): T[] =>
+    JSON.parse(text),
+  );
+
+/** Events that a link shows always; payments it shows once they are settled. */
+const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
+type ToldEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
+
+/** A part of the state mail that waits its minute: until it leaves, the applicant sees the state before. */
+const untold = (
+  part: string,
+  lead: SQL | AnyColumn = leads.id,
+) => sql<never>`(select payload ->> ${part}
+  from deliveries where lane = 'lead:' || ${lead} || '/mail' and state = 'waiting'
+  and kind = 'lead.state-mail' and not_before > ${now()} and payload ->> '$.eventId' =
+    (select max(id) from lead_events where lead_id = ${lead} and kind = 'state'))`;
+
+const toldState = () => sql<RequestState>`coalesce(${untold('$.told')}, ${leads.state})`;
+
+const isTold = (lead: SQL | AnyColumn) =>
+  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${untold('$.eventId', lead)}`;
+
+const toldEvents = () =>
+  rowsAs<ToldEvent>(sql`
+  select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
+  from lead_events where lead_id = ${leads.id} and (kind in ${linkedKinds}
+    or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
+      select 1 from payments p join payment_requests r on r.id = p.payment_request_id
+      where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))
+    and ${isTold(sql`lead_id`)} order by id desc limit ${MOST_EVENTS}`);
+
+const askedPayments = rowsAs<AskedPayment>(sql`
+  select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
+    'createdAt', r.created_at, 'expiresAt', ${openUntil(sql`r`)}, 'held', ${heldBack(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
+    'refunded', p.refunded_amount, 'order', iif(p.account_id = '' and p.state in ('authorized', 'refunded'), p.buy_order, null),
+    'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
+  from payment_requests r left join payments p on p.id = r.paid_by
+  where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE}`);
+
+/** Of these leads, newest first: what their applicants may see. */
+export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
+  const rows = await getDb()
+    .read.select()
+    .from(leadEvents)
+    .where(
+      and(
+        inArray(leadEvents.leadId, leadIds),
+        inArray(leadEvents.kind, shownKinds),
+        isTold(leadEvents.leadId),
+      ),
+    )
+    .orderBy(desc(leadEvents.id))
+    .limit(limit);
+  return rows.flatMap(({ id, leadId, at, kind, detail }) => {
+    const read = storedEvent.safeParse({ kind, detail });
+    return read.success && isShown(read.data) ? [{ id, leadId, at, event: read.data }] : [];
+  });
+}
+
+function isShown(event: LeadEvent): event is ShownEvent {
+  return shownKinds.some((kind) => kind === event.kind);
+}

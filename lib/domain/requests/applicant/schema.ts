@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import {
+  docs,
+  type FieldDocs,
+  optional,
+  paragraph,
+  rowId,
+} from '#lib/platform/operations/fields.ts';
+import { requestStates } from '#lib/platform/operations/request-states.ts';
+
+export const ownRequestsPage = z.object({
+  before: optional(rowId),
+});
+
+/** As it stands in an address. */
+export const submissionNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+/** `envio`: the view of the page that it is written on. */
+export const messageForm = z.object({
+  mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE),
+  envio: z.string().max(100),
+});
+
+const time = (description: string) => z.iso.datetime().meta({ description });
+
+export const filesNews = z.object({ leadId: z.int(), eventIds: z.array(z.int()) });
+
+export const ownRequest = z.object({
+  submissionId: z.int(),
+  state: z.enum(requestStates).meta({ description: 'Where the request stands.' }),
+  createdAt: time('When it was received, UTC.'),
+  guarantees: z.array(z.string()),
+  tenderId: z.string().nullable(),
+  receiptUrl: z.url(),
+  events: z.array(
+    z.object({
+      at: time('When it happened, UTC.'),
+      title: z.string(),
+      text: z
+        .string()
+        .optional()
+        .meta({ description: 'What an advisor wrote: a reply, or why it is in that state.' }),
+    }),
+  ),
+});
+
+export const ownRequestDocs: FieldDocs = {
+  requests: docs('Guarantee requests, newest first.'),
+  guarantees: docs('What was asked for, readable.'),
+  receiptUrl: docs('The receipt as PDF, for the same session.'),
+};

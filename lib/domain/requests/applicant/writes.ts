@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
+import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
+import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
+import { endLinks, renewLink } from '#lib/domain/links/writes.ts';
+import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
+import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
+import { isDecided, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
+import { tell } from '#lib/domain/requests/offers/writes.ts';
+import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
+import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
+import { papersBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { fileIds } from '#lib/domain/requests/submissions/view.ts';
+import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { addKept, endFileLinks } from '#lib/domain/uploads/writes.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { repetitionOf } from '#lib/platform/db/idempotency.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+
+/** Ends every address that opens an own request, its files or what was issued for it without a login. `not_found`. */
+export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
+  const request = await getOwnRequest(ctx, id);
+  await getDb().write(async (tx) => {
+    await endLinks(tx, 'receipt', String(id), ctx.now);
+    for (const { number } of await listOfRequest(id, tx)) {
+      await endLinks(tx, 'issued', String(number), ctx.now);
+    }
+    await endFileLinks(tx, fileIds(request), ctx.now);
+    const event = { accountId: ctx.accountId, subject: String(id) };
+    await audit(tx, ctx, { ...event, action: 'request.links-closed' });
+  });
+}
+
+/** Mails a new link to the receipt of an own request. `not_found`, `rate_limited`. */
+export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
+  await getOwnRequest(ctx, id);
+  await renewLink(ctx, 'receipt', String(id));
+}
+
+/** A request in progress, or a message asked for papers. Throws as `openDoor`, `conflict`. */
+export async function getOpenLead(door: Door, now: number, db: Reads | Tx = getDb().read) {
+  const { leadId, isProved } = await openDoor(door, now, db);
+  const lead = await findAsked(leadId, db);
+  if (!lead) throw new AppError('not_found');
+  if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
+  const over = papersBy(['late', 'revoked'], lead.papers, now).map(({ id }) => id);
+  if (lead.submissionId === null && over.length === lead.papers.length) {
+    throw new AppError('conflict', { message: refusals.over });
+  }
+  return { ...lead, over, isProved };
+}
+
+/** `paperId`: what was asked for. `isOwn`: a copy from the vault. */
+type AddedFile = {
+  uploadId: string;
+  kind: UploadKind;
+  fileName: string;
+  size: number;
+  field: string;
+  paperId: number | undefined;
+  isOwn: boolean;
+};
+
+type Sent = {
+  files: readonly AddedFile[];
+  view: string | undefined;
+};
+
+/** Tells team, CRM and history. The same files from one page view (`view`) change nothing. */
+export async function addFiles(ctx: RequestCtx, door: Door, { files, view }: Sent): Promise<void> {
+  const { now } = ctx;
+  const sent = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
+  const key = repetitionOf(door.kind, { view, sent })?.bodyHash;
+  await getDb().write(async (tx) => {
+    const lead = await getOpenLead(door, now, tx);
+    const { leadId, submissionId, papers, email } = lead;
+    if (await isKnown(tx, leadId, key)) return;
+    if (files.some(({ paperId }) => paperId && lead.over.includes(paperId))) {
+      throw new AppError('conflict', { message: refusals.over });
+    }
+    // Only files of a proved address are filed in its vault.
+    const vaultOf = lead.isProved ? await findProvedId(email, tx) : null;
+    const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
+    const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
+    const gone = files.find(({ uploadId }) => missing.includes(uploadId));
+    if (gone) throw new AppError('validation_failed', { fields: { [gone.field]: missingFile } });
+    const fresh = files
+      .filter(({ uploadId }) => added.includes(uploadId))
+      .map(({ kind, fileName, size, paperId }) => {
+        const paper = papers.find(({ id }) => id === paperId)?.title;
+        return { kind, fileName, size, paper };
+      });
+    if (fresh.length === 0) return;
+    await addNews(tx, ctx, door, { ...lead, event: { kind: 'files', files: fresh }, key });
+  });
+}
+
+type News = {
+  leadId: number;
+  email: string;
+  event: Extract<LeadEvent, { kind: 'files' | 'message' }>;
+  key: string | undefined;
+};
+
+/** Tells team, CRM and history. The same text from one page view (`view`) changes nothing. */
+export async function sendMessage(
+  ctx: RequestCtx,
+  door: Door,
+  { text, view }: { text: string; view: string },
+): Promise<void> {
+  const key = repetitionOf(door.kind, { view, text })?.bodyHash;
+  await getDb().write(async (tx) => {
+    const lead = await findAsked((await openDoor(door, ctx.now, tx)).leadId, tx);
+    if (!lead) throw new AppError('not_found');
+    if (await isKnown(tx, lead.leadId, key)) return;
+    await addNews(tx, ctx, door, { ...lead, event: { kind: 'message', text }, key });
+  });
+}
+
+const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
+
+async function addNews(
+  tx: Tx,
+  ctx: RequestCtx,
+  door: Door,
+  { event, key, ...lead }: News,
+): Promise<void> {
+  const { leadId } = lead;
+  const { now } = ctx;
+  const actor = actorOf(door);
+  const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now }, key);
+  await noteInCrm(tx, { leadId, eventId, now });
+  await tellTeam(tx, { leadId, eventId, now });
+  await tell(tx, ctx, lead, { action: actions[event.kind], actor });
+}
+
+async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
+  const rows = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
+    and kind in ('files', 'message') and detail ->> '$.key' = ${key} limit 1`);
+  return rows.length > 0;
+}
+
+const NEWS_MAIL = 'lead.files-mail' as const;
+/** The delay before the team is told, so that several sendings make one mail. */
+const NEWS_MAIL_DELAY_MS = MINUTE;
+
+async function tellTeam(
+  tx: Tx,
+  { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
+): Promise<void> {
+  const mail = { lane: leadTeamLane(leadId), kind: NEWS_MAIL, now };
+  const untold = (await withdrawDeliveries(tx, mail)).map((text) =>
+    filesNews.parse(JSON.parse(text)),
+  );
+  const payload = { leadId, eventIds: [...untold.flatMap(({ eventIds }) => eventIds), eventId] };
+  await enqueueDelivery(tx, { ...mail, payload, notBefore: now + NEWS_MAIL_DELAY_MS });
+}

@@ -1,0 +1,30 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+/** Inside a write: an unassigned lead becomes the advisor's; never taken from another. */
+export async function assignIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
+  const taken = await tx
+    .update(leads)
+    .set({ assignedTo: ctx.accountId })
+    .where(and(eq(leads.id, id), isNull(leads.assignedTo), isNull(leads.erasedAt)))
+    .returning({ id: leads.id });
+  if (taken.length > 0) await recordAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
+}
+
+export type Assignee = { id: string; email: string };
+
+export async function recordAssigned(
+  tx: Tx,
+  ctx: AdminCtx,
+  leadId: number,
+  to: Assignee | null,
+): Promise<void> {
+  const event = { kind: 'assigned', to: to?.email ?? null } as const;
+  await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
+  if (!to) return;
+  await audit(tx, ctx, { accountId: to.id, actor: ctx.accountId, action: 'lead.assigned' });
+}

@@ -1,0 +1,250 @@
+import type {
+  ContactForm,
+  FormKind,
+  LeadKind,
+  ShownEvent,
+  TenderEvent,
+} from '#lib/domain/requests/leads/schema.ts';
+import { formatAmount, formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+
+export const formLabels: Record<keyof ContactForm, string> = {
+  primer_nombre: 'Nombre',
+  apellido: 'Apellido',
+  correo: 'Correo',
+  telefono: 'Teléfono',
+  rut: 'RUT',
+  tipo_inversionista: 'Quién escribe',
+  perfil_activo: 'Le interesa',
+  mensaje: 'Mensaje',
+  acepta_politicas: 'Política de privacidad',
+};
+
+type Words = {
+  subject: string;
+  received: string;
+  /** What to expect after sending; promises no hour, as none was decided. */
+  next: readonly string[];
+};
+
+const addMore =
+  'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.';
+
+/** The same steps as a mail says them of itself. */
+export function inThisMail(steps: readonly string[]): string[] {
+  return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
+}
+
+export const formCopy: Record<FormKind, Words> = {
+  contacto: {
+    subject: 'Contacto',
+    received: 'Recibimos tu mensaje',
+    next: ['Lo lee una persona y te responde por correo, o por teléfono si lo dejaste.', addMore],
+  },
+  asesor: {
+    subject: 'Quiere hablar con un asesor',
+    received: 'Recibimos tu solicitud de asesoría',
+    next: [
+      'Un asesor lee lo que nos contaste y te escribe para conversar, o te llama si dejaste un teléfono.',
+      addMore,
+    ],
+  },
+  experto: {
+    subject: 'Consulta a un experto',
+    received: 'Recibimos tu consulta',
+    next: [
+      'Un asesor revisa tu caso y te responde por correo, o por teléfono si lo dejaste.',
+      'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
+      addMore,
+    ],
+  },
+};
+
+/** Answers that the pages offer for `tipo_inversionista`; the API takes any text. */
+export const writerChoices = [
+  'Contratista de obras',
+  'Proveedor de servicios',
+  'Proveedor de bienes',
+  'Todavía no vendo al Estado',
+] as const;
+
+export const undecided = 'Todavía no lo sé';
+
+export const leadKindCopy: Record<LeadKind, string> = {
+  garantia: 'Garantía',
+  asesor: 'Asesoría',
+  experto: 'Experto',
+  contacto: 'Contacto',
+};
+
+export function stateTitle(state: RequestState, guarantees: number): string {
+  return state === 'emitida' && guarantees > 1 ? 'Tus garantías fueron emitidas' : titles[state];
+}
+
+const titles: Record<RequestState, string> = {
+  recibida: 'Recibimos tu solicitud',
+  en_revision: 'Estamos revisando tu solicitud',
+  aprobada: 'Tu solicitud fue aprobada',
+  rechazada: 'Tu solicitud no fue aprobada',
+  emitida: 'Tu garantía fue emitida',
+};
+
+export const requestStateCopy: Record<RequestState, string> = {
+  recibida: 'Recibida',
+  en_revision: 'En revisión',
+  aprobada: 'Aprobada',
+  rechazada: 'Rechazada',
+  emitida: 'Emitida',
+};
+
+export const bookingStateCopy: Record<string, string> = {
+  requested: 'Reunión solicitada',
+  accepted: 'Reunión agendada',
+  rescheduled: 'Reunión reagendada',
+  cancelled: 'Reunión cancelada',
+  rejected: 'Reunión rechazada',
+  no_show: 'Reunión sin asistencia',
+  ended: 'Reunión realizada',
+};
+
+/** As Cal.com names where a meeting is; the address of a call is read as it is. */
+export function meetingPlace(location: string): string {
+  return places.get(location.split(':')[0] ?? '') ?? location;
+}
+
+const places = new Map([
+  ['integrations', 'Videollamada'],
+  ...['phone', 'userPhone'].map((kind) => [kind, 'Por teléfono'] as const),
+  ...['inPerson', 'attendeeInPerson'].map((kind) => [kind, 'En persona'] as const),
+]);
+
+export const paymentStateCopy: Record<string, string> = {
+  requested: 'Pago solicitado',
+  cancelled: 'Solicitud de pago anulada',
+  created: 'Pago iniciado',
+  pending: 'Pago pendiente',
+  authorized: 'Pago recibido',
+  failed: 'Pago no completado',
+  aborted: 'Pago anulado',
+  expired: 'Pago vencido',
+  refunded: 'Pago devuelto',
+  'partly-refunded': 'Pago devuelto en parte',
+};
+
+export function filesTitle({ files }: { files: readonly unknown[] }): string {
+  return files.length === 1 ? 'Documento agregado' : `${files.length} documentos agregados`;
+}
+
+type Version = { version: number; price: number };
+
+export function conditionsTitle({ version, price }: Version): string {
+  return `Condiciones, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
+}
+
+export function acceptedTitle({ version, price }: Version): string {
+  return `Condiciones aceptadas, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
+}
+
+const saidOfGuarantee: Record<string, string> = {
+  entregada: 'entregada al beneficiario',
+  devuelta: 'devuelta',
+  deshecha: 'no devuelta: fue un error',
+  cobrada: 'cobrada',
+  anulada: 'anulada',
+  prorrogada: 'prorrogada',
+};
+
+export function issuedTitle({
+  number,
+  said,
+}: {
+  number: number;
+  said?: string | undefined;
+}): string {
+  return `Garantía N.º ${number} ${said ? (saidOfGuarantee[said] ?? said) : 'emitida'}`;
+}
+
+const tenderTitles: Record<TenderEvent['what'], string> = {
+  closing: 'El cierre de la licitación se movió',
+  awarded: 'La licitación fue adjudicada',
+  deserted: 'La licitación fue declarada desierta',
+  revoked: 'La licitación fue revocada',
+  suspended: 'La licitación fue suspendida',
+  resumed: 'La licitación sigue en curso',
+};
+
+/** One line on a tender; `toUs`: as the team reads it. */
+export function tenderLine(
+  { what, to, from, closesAt, short, words }: TenderEvent,
+  toUs = false,
+): { title: string; text?: string } {
+  const whom = { holder: toUs ? 'al solicitante' : 'a tu empresa', others: 'a otro oferente' };
+  const lines = [
+    ...(closesAt && from
+      ? [`Ahora cierra el ${formatDateTime(closesAt)}; antes, el ${formatDateTime(from)}.`]
+      : []),
+    ...(short
+      ? [
+          `${toUs ? 'La' : 'Tu'} garantía vence antes de lo exigido: el ${formatDate(short.until)}, y se exige hasta el ${formatDate(short.required)}.`,
+        ]
+      : []),
+    ...(words ? [`La ficha dice de la devolución de garantías: «${words}»`] : []),
+  ];
+  return {
+    title: to ? `${tenderTitles[what]} ${whom[to]}` : tenderTitles[what],
+    ...(lines.length > 0 && { text: lines.join('\n') }),
+  };
+}
+
+/** One line of a history; `text` is what a person wrote. */
+export type EventLine = { title: string; text?: string | undefined };
+
+/** An event in the words that its applicant reads. */
+export function shownLine(event: ShownEvent): EventLine {
+  switch (event.kind) {
+    case 'state':
+      return { title: requestStateCopy[event.to], text: event.reason };
+    case 'reply':
+      return { title: `Te escribimos: ${event.subject}`, text: event.text };
+    case 'conditions': {
+      const until = event.validUntil ? `\nVálidas hasta el ${formatDate(event.validUntil)}` : '';
+      return {
+        title: conditionsTitle(event),
+        text: `Emisor: ${event.issuer}\n${event.terms}${until}`,
+      };
+    }
+    case 'accepted':
+      return { title: acceptedTitle(event) };
+    case 'issued':
+      return { title: issuedTitle(event) };
+    case 'tender':
+      return tenderLine(event);
+    case 'papers': {
+      const isAsked = event.what === 'asked';
+      const until = event.until && `Hasta el ${formatDate(event.until)}`;
+      return {
+        title: isAsked ? 'Documentos pedidos' : 'Documentos que ya no hacen falta',
+        text: [...event.papers, until, event.note].filter(Boolean).join('\n'),
+      };
+    }
+    case 'files': {
+      const names = event.files.map(({ fileName, paper }) =>
+        paper ? `${paper}: ${fileName}` : fileName,
+      );
+      return { title: filesTitle(event), text: names.join('\n') };
+    }
+    case 'message':
+      return { title: 'Escribiste', text: event.text };
+    case 'booking': {
+      const title = bookingStateCopy[event.state] ?? 'Reunión';
+      if (event.startsAt === null) return { title };
+      return { title: `${title}: ${formatDateTime(event.startsAt)}` };
+    }
+    case 'payment': {
+      const title = paymentStateCopy[event.state] ?? 'Pago';
+      return { title: `${title}: ${formatAmount(String(event.amount), 'pesos')}` };
+    }
+  }
+}
+
+export const ERASED = 'Datos borrados';

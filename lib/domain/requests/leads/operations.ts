@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import {
+  isRepeatedForm,
+  receiveForm,
+  type SentForm,
+} from '#lib/domain/requests/leads/receive-form.ts';
+import { contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
+import { bookingUrlOf, type FormLead } from '#lib/domain/requests/leads/view.ts';
+import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
+
+/** The prelude has compared the token when the body is read; here it is only described. */
+const body = contactForm.extend({ csrfToken: z.string() });
+
+type Sent = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
+
+type Own<R> = {
+  path: `/${string}`;
+  /** Name of its limit: each form counts on its own, the API and the page of one form together. */
+  limit: string;
+  reply: z.ZodType<R>;
+  summary: string;
+  answer: (lead: Pick<FormLead, 'id' | 'answers'>) => R;
+};
+
+function contactOperation<R>(kind: FormKind, { limit, answer, ...own }: Own<R>) {
+  const sentForm = ({ body: { csrfToken: _, ...answers }, headers }: Sent): SentForm => ({
+    kind,
+    answers,
+    key: headers['idempotency-key'],
+  });
+  return defineOperation({
+    ...own,
+    method: 'POST',
+    auth: 'guest',
+    csrf: true,
+    captcha: 'contact',
+    headers: idempotencyHeader,
+    body,
+    errors: ['conflict'],
+    limit: { name: limit, points: 10, seconds: 600, per: 'address' },
+    repeats: async (input) => isRepeatedForm(sentForm(input)),
+    handler: async (ctx, input) => {
+      const sent = sentForm(input);
+      return answer({ id: await receiveForm(ctx, sent), answers: sent.answers });
+    },
+  });
+}
+
+export const postContact = contactOperation('contacto', {
+  path: '/api/contact',
+  limit: 'contact',
+  reply: messageReply,
+  summary: 'Write to the team',
+  answer: () => withMessage('Recibimos tu mensaje.'),
+});
+
+export const postContactAdvisor = contactOperation('asesor', {
+  path: '/api/contact-advisor',
+  limit: 'contact-advisor',
+  reply: messageReply.extend({ data: z.object({ bookingUrl: z.url().nullable() }) }),
+  summary: 'Ask to talk with an advisor; the reply says where to book an hour',
+  answer: (lead) => ({
+    success: true,
+    data: { bookingUrl: bookingUrlOf(lead) },
+    message: 'Recibimos tu solicitud.',
+  }),
+});
+
+export const postContactExpert = contactOperation('experto', {
+  path: '/api/contact-expert',
+  limit: 'contact-expert',
+  reply: messageReply,
+  summary: 'Ask an expert, from the landing page for contractors',
+  answer: () => withMessage('Recibimos tu consulta.'),
+});

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import {
+  conditionsTitle,
+  filesTitle,
+  paymentStateCopy,
+  requestStateCopy,
+} from '#lib/domain/requests/leads/copy.ts';
+import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { formatAgo, formatAmount } from '#lib/platform/chile/format.ts';
+import type { Reads, Tx } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+/** Somebody's act in one sentence: `title` says who did what, `text` quotes it. */
+export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
+
+/** Events beyond this number are in the history, where a reload shows all of them. */
+const MOST = 50;
+
+type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: number } & Record<
+    'name' | 'email' | 'role',
+    string | null
+  >;
+
+/**
+ * Returns what people did to a lead after an event, newest first. An act assigns the lead to whoever
+ * does it; that is no news of its own.
+ */
+export async function listNews(
+  db: Reads | Tx,
+  me: string,
+  leadId: number,
+  after: number,
+): Promise<News[]> {
+  const rows = await db.all<Row>(sql`select e.id, e.kind, e.actor, e.detail, e.at,
+      a.name, a.email, a.role
+    from lead_events e left join accounts a on a.id = e.actor
+    where e.lead_id = ${leadId} and e.id > ${after}
+      and not (e.kind = 'assigned' and exists (select 1 from lead_events o where o.lead_id = e.lead_id
+        and o.actor = e.actor and o.at = e.at and o.kind <> 'assigned'))
+    order by e.id desc limit ${MOST}`);
+  return rows.flatMap(({ id, at, actor, kind, detail, ...account }) => {
+    const event = storedEvent.safeParse({ kind, detail });
+    const words = event.success && newsWords(event.data);
+    if (!words) return [];
+    const advisor = account.role === 'admin' && (account.name || account.email);
+    const who = advisor || programs[actor] || 'El solicitante';
+    const [verb, text] = words;
+    return [{ id, at, title: `${who} ${verb}`, ...(text && { text }), isOwn: actor === me }];
+  });
+}
+
+const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
+
+/**
+ * Inside the write of an act: `conflict` when somebody else acted on the lead after the event `seen`.
+ * The refused page shows that act, so that sending it again is a decision.
+ */
+export async function refuseOvertaken(
+  tx: Tx,
+  { accountId, now }: AdminCtx,
+  leadId: number,
+  seen: number | undefined,
+): Promise<void> {
+  if (seen === undefined) return;
+  const news = (await listNews(tx, accountId, leadId, seen)).filter(({ isOwn }) => !isOwn);
+  const one = news.find(({ text }) => text) ?? news[0];
+  if (!one) return;
+  const when = formatAgo(one.at, now).replace('ahora', 'hace un momento');
+  const quote = one.text ? `: «${one.text}»` : '';
+  const message = `${one.title} ${when}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
+  throw new AppError('conflict', { message });
+}
+
+/** Returns the words for an act, to stand behind a name, and its quoted text; null where no person acted. */
+function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
+  switch (event.kind) {
+    case 'reply':
+      return ['respondió', excerpt(event.text)];
+    case 'note':
+      return ['anotó', excerpt(event.text)];
+    case 'message':
+      return ['escribió', excerpt(event.text)];
+    case 'conditions':
+      return ['envió condiciones', excerpt(`${conditionsTitle(event)}. ${event.terms}`)];
+    case 'accepted':
+      return ['aceptó las condiciones'];
+    case 'papers':
+      return [event.what === 'asked' ? 'pidió' : 'dejó de pedir', excerpt(event.papers.join(', '))];
+    case 'files':
+      return ['envió', filesTitle(event).toLowerCase()];
+    case 'state':
+      return [`cambió el estado a «${requestStateCopy[event.to]}»`, excerpt(event.reason)];
+    case 'assigned':
+      return [event.to ? `asignó la solicitud a ${event.to}` : 'dejó la solicitud sin asignar'];
+    case 'handled':
+      return ['marcó la solicitud como atendida'];
+    case 'reopened':
+      return ['abrió la solicitud otra vez'];
+    case 'issued':
+      return ['registró una emisión'];
+    case 'payment':
+      return [
+        'anotó',
+        `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(`${event.amount}`, 'pesos')}`,
+      ];
+    default:
+      return null;
+  }
+}
+
+const EXCERPT = 200;
+
+function excerpt(text = ''): string {
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text;
+}

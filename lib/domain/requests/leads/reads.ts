@@ -1,0 +1,45 @@
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { type ContactForm, type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
+import type { FormLead } from '#lib/domain/requests/leads/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { plainMember } from '#lib/platform/operations/plain-text.ts';
+
+/** A lead that came from a form of the site, or null; a guarantee request is none, nor is what was erased. */
+export async function findFormLead(id: number): Promise<FormLead | null> {
+  const [lead] = await readFormLeads(eq(leads.id, id), 1);
+  return lead ?? null;
+}
+
+export async function getFormLead(id: number): Promise<FormLead> {
+  const lead = await findFormLead(id);
+  if (!lead) throw new AppError('not_found');
+  return lead;
+}
+
+/** What was written from forms under this address (lower case), newest first. */
+export async function listFormLeads(email: string, limit: number): Promise<FormLead[]> {
+  return readFormLeads(eq(leads.email, email), limit);
+}
+
+async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]> {
+  const rows = await getDb()
+    .read.select({
+      id: leads.id,
+      kind: leads.kind,
+      answers: leads.answers,
+      consentVersion: leads.consentVersion,
+      createdAt: leads.createdAt,
+    })
+    .from(leads)
+    .where(and(condition, inArray(leads.kind, formKinds), isNull(leads.erasedAt)))
+    .orderBy(desc(leads.id))
+    .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    // The kind is in the condition; `answers` is only ever written by receiveForm, from a ContactForm.
+    kind: row.kind as FormKind,
+    answers: JSON.parse(row.answers, plainMember) as ContactForm,
+  }));
+}

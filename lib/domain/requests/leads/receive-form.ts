@@ -1,0 +1,62 @@
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { addLinks } from '#lib/domain/links/writes.ts';
+import { leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
+import { fullName } from '#lib/domain/requests/leads/view.ts';
+import { createLead } from '#lib/domain/requests/leads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import {
+  findRepeated,
+  isRepetition,
+  type Repetition,
+  repetitionOf,
+} from '#lib/platform/db/idempotency.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+
+/** A form as it was sent; `key`: the caller's Idempotency-Key, or the page view it was sent from. */
+export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };
+
+/** The same key with the same answers gives the first lead's id, with others `conflict`. */
+export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
+  const { kind, answers } = form;
+  const repetition = formRepetition(form);
+  return getDb().write(async (tx) => {
+    const earlier = repetition && (await findRepeated(leads, repetition, tx));
+    if (earlier) return earlier;
+    const leadId = await createLead(tx, ctx, {
+      kind,
+      name: fullName(answers),
+      email: answers.correo,
+      phone: answers.telefono,
+      rut: answers.rut,
+      answers,
+      ...repetition,
+    });
+    const { now } = ctx;
+    const { correo: email } = answers;
+    const subject = String(leadId);
+    const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });
+    await enqueueDelivery(tx, {
+      lane: leadTeamLane(leadId),
+      kind: 'lead.internal-mail',
+      payload: { leadId },
+      now,
+    });
+    await enqueueDelivery(tx, {
+      lane: leadMailLane(leadId),
+      kind: 'lead.acknowledgement',
+      payload: { leadId, linkId },
+      now,
+    });
+    return leadId;
+  });
+}
+
+export async function isRepeatedForm(form: SentForm): Promise<boolean> {
+  return isRepetition(leads, formRepetition(form));
+}
+
+function formRepetition({ kind, answers, key }: SentForm): Repetition | undefined {
+  return repetitionOf(key && `${kind} ${key}`, answers);
+}

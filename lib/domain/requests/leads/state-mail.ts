@@ -1,0 +1,129 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { findRequestUrl } from '#lib/domain/links/reads.ts';
+import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
+import { stateNews, storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import {
+  bigNumber,
+  button,
+  composeMail,
+  type MailContent,
+  paragraph,
+  small,
+  typed,
+} from '#lib/platform/mail/blocks.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+
+/** Sends nothing for a state that changed again: the newer state's mail follows in the same lane. */
+export const stateMailHandlers = {
+  'lead.state-mail': async (payload, { idempotencyKey }) => {
+    const news = await findNews(stateNews.parse(payload).eventId);
+    if (!news || news.state === 'recibida') return;
+    const { internalTo } = getEnv().mail;
+    await getMail().send({
+      ...(await stateMail({ ...news, state: news.state })),
+      to: news.email,
+      replyTo: internalTo,
+      idempotencyKey,
+    });
+  },
+} satisfies Handlers;
+
+/** Holds no typed text but the advisor's reason. Its link needs no account. */
+async function stateMail({
+  submissionId,
+  state,
+  guarantees,
+  reason,
+}: {
+  submissionId: number;
+  state: Exclude<RequestState, 'recibida'>;
+  guarantees: number;
+  reason?: string | undefined;
+}): Promise<MailContent> {
+  const { subject, lead, many = lead, next, explained } = texts[state];
+  const said = guarantees > 1 ? many : lead;
+  const title = stateTitle(state, guarantees);
+  const number = `N.º ${submissionId}`;
+  const { url, isLink } = await findRequestUrl(submissionId);
+  const account = 'Con una cuenta de este mismo correo ves juntas todas tus solicitudes.';
+  const secret = 'Quien tenga el enlace puede abrirlo, así que no lo compartas.';
+  const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este correo.`;
+  const go = button('Ver mi solicitud', url);
+  return composeMail({ subject: subject(number, title), title, preview: said, footer }, [
+    paragraph(said),
+    bigNumber('Número de solicitud', number),
+    ...(reason ? [typed(reason)] : []),
+    paragraph((reason && explained) || next),
+    { ...go, text: `Ver mi solicitud: ${url}` },
+    small(isLink ? `${secret} ${account}` : account),
+  ]);
+}
+
+const texts: Record<
+  Exclude<RequestState, 'recibida'>,
+  {
+    subject: (number: string, title: string) => string;
+    lead: string;
+    /** Instead of `lead` where several were asked for. */
+    many?: string;
+    next: string;
+    /** Instead of `next` where an advisor said why. */
+    explained?: string;
+  }
+> = {
+  en_revision: {
+    subject: (number) => `Estamos revisando tu solicitud ${number}`,
+    lead: 'Un asesor tomó tu solicitud y la está revisando.',
+    next: 'Si falta algo, te escribimos. Lo que esté pendiente lo ves en la página de tu solicitud.',
+    explained:
+      'Sube lo que falta en la página de tu solicitud, o responde este correo si tienes dudas.',
+  },
+  aprobada: {
+    subject: (number) => `Tu solicitud ${number} fue aprobada`,
+    lead: 'Tu garantía fue aprobada.',
+    many: 'Tus garantías fueron aprobadas.',
+    next: 'Ahora gestionamos la emisión. Si falta acordar el costo o pagarlo, lo ves en la página de tu solicitud.',
+  },
+  rechazada: {
+    subject: (number) => `Tu solicitud ${number} no fue aprobada`,
+    lead: 'Esta vez no pudimos aprobar tu garantía.',
+    many: 'Esta vez no pudimos aprobar tus garantías.',
+    next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
+    explained: 'Responde este correo si quieres ver otra alternativa con tu asesor.',
+  },
+  emitida: {
+    subject: (number, title) => `${title}: solicitud ${number}`,
+    lead: 'Ya se emitió lo que pediste.',
+    next: 'Ábrelo en la página de tu solicitud; si todavía no está ahí, tu asesor te lo envía. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
+  },
+};
+
+/** The state that an event brought, or null when it is not the newest or its lead is gone. */
+async function findNews(eventId: number) {
+  const [row] = await getDb()
+    .read.select({
+      state: leads.state,
+      email: leads.email,
+      detail: leadEvents.detail,
+      submissionId: leads.submissionId,
+      guarantees: sql<number>`(select json_array_length(answers, '$.garantias')
+        from submissions where id = ${leads.submissionId})`,
+      isNewest: sql<number>`not exists (select 1 from lead_events newer
+        where newer.lead_id = ${leadEvents.leadId} and newer.id > ${leadEvents.id}
+          and newer.kind = 'state')`,
+    })
+    .from(leadEvents)
+    .innerJoin(leads, eq(leads.id, leadEvents.leadId))
+    .where(and(eq(leadEvents.id, eventId), eq(leadEvents.kind, 'state')))
+    .limit(1);
+  if (!row?.isNewest || row.submissionId === null) return null;
+  const event = storedEvent.parse({ detail: row.detail, kind: 'state' });
+  const reason = event.kind === 'state' ? event.reason : undefined;
+  return { ...row, reason, submissionId: row.submissionId };
+}

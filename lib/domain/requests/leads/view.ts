@@ -1,0 +1,68 @@
+import { formLabels } from '#lib/domain/requests/leads/copy.ts';
+import { type ContactForm, contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
+import { formatPhone } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
+
+/** A lead that came from a form, as mails and receipt see it. Times in ms since the epoch, UTC. */
+export type FormLead = {
+  id: number;
+  kind: FormKind;
+  answers: ContactForm;
+  consentVersion: string;
+  createdAt: number;
+};
+
+export function fullName({ primer_nombre, apellido }: ContactForm): string {
+  return apellido ? `${primer_nombre} ${apellido}` : primer_nombre;
+}
+
+/** What a form says under its labels, in the order of the form; its consent is told apart from it. */
+export function answerRows(answers: Record<string, unknown>): { label: string; value: string }[] {
+  return contactForm.keyof().options.flatMap((field) => {
+    const given = answers[field] ?? '';
+    if (given === '' || field === 'acepta_politicas') return [];
+    return [{ label: formLabels[field], value: readable(field, given) }];
+  });
+}
+
+function readable(field: string, given: unknown): string {
+  if (typeof given === 'boolean') return given ? 'Sí' : 'No';
+  const text = String(given);
+  if (field === 'telefono') return formatPhone(text);
+  return field === 'rut' ? formatRut(text) : text;
+}
+
+/** Row with the link to a lead's page, which opens for an advisor's session alone. */
+export function inboxRow(id: number) {
+  const href = `${getEnv().appUrl}/admin/leads/${id}`;
+  return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
+}
+
+/** `file`: its kind, or the id of one that was added later. */
+export function leadFileUrl(id: number, file: string): string {
+  return `${getEnv().appUrl}/api/admin/leads/${id}/files/${file}`;
+}
+
+/** How a lead is named to the scheduling tool: it travels back in a booking's `metadata.leadRef`. */
+export function leadRefOf(id: number): string {
+  return signedToken('lead-ref', String(id));
+}
+
+/** The lead that a booking's `metadata.leadRef` names, or null when we did not write it. */
+export function leadIdOfRef(text: string | undefined): number | null {
+  const id = idOfToken('lead-ref', text);
+  return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
+}
+
+/** Where to book an hour, with name and address filled in; null without SCHEDULING_URL. */
+export function bookingUrlOf({ id, answers }: Pick<FormLead, 'id' | 'answers'>): string | null {
+  const { url } = getEnv().scheduling;
+  if (!url) return null;
+  const booking = new URL(url);
+  booking.searchParams.set('name', fullName(answers));
+  booking.searchParams.set('email', answers.correo);
+  booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
+  return booking.href;
+}

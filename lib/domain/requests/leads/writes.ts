@@ -1,0 +1,222 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import {
+  enqueueDelivery,
+  oldestUntouched,
+  withdrawDeliveries,
+} from '#lib/domain/deliveries/writes.ts';
+import { privacyVersion } from '#lib/domain/privacy/copy.ts';
+import { leadCrmLane, leadMailLane } from '#lib/domain/requests/leads/rules.ts';
+import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
+import { keepWaits } from '#lib/domain/requests/leads/waits.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { insertRow } from '#lib/platform/db/insert-row.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+
+type NewLead = Pick<
+  typeof leads.$inferInsert,
+  | 'id'
+  | 'kind'
+  | 'submissionId'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'rut'
+  | 'company'
+  | 'tenderId'
+  | 'dueAt'
+  | 'about'
+  | 'idempotencyKey'
+  | 'bodyHash'
+> & { answers: Record<string, unknown> };
+
+/** Inside the write of the submission or form. Returns the lead's id. */
+export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
+  const { now } = ctx;
+  const email = lead.email.toLowerCase();
+  const leadId = await insertRow(tx, leads, {
+    ...lead,
+    email,
+    answers: JSON.stringify(lead.answers),
+    consentVersion: privacyVersion,
+    consentAddress: ctx.address,
+    requestId: ctx.requestId,
+    createdAt: now,
+    unansweredSince: now,
+  });
+  const lane = leadCrmLane(leadId);
+  await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId }, now });
+  await takeBookings(tx, { leadId, email, now });
+  return leadId;
+}
+
+type TakenBooking = Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'> & { at: number };
+
+/** Unassigned bookings of the person's address become the lead's. */
+async function takeBookings(
+  tx: Tx,
+  { leadId, email, now }: { leadId: number; email: string; now: number },
+): Promise<void> {
+  const taken = await tx.all<TakenBooking>(sql`
+    update bookings set lead_id = ${leadId} where email = ${email} and lead_id is null
+    returning state, starts_at as "startsAt", event_at as at`);
+  for (const { at, ...booking } of taken.sort((a, b) => a.at - b.at)) {
+    if (booking.state === 'rescheduled') continue;
+    const event: LeadEvent = { kind: 'booking', ...booking };
+    const eventId = await addLeadEvent(tx, { leadId, event, actor: 'scheduling', at });
+    await noteInCrm(tx, { leadId, eventId, now });
+  }
+}
+
+type NewEvent = {
+  leadId: number;
+  event: LeadEvent;
+  actor: string;
+  /** When it happened, in ms, by the provider's clock if it told. */
+  at: number;
+};
+
+/** Returns the event's id. `key`, by which a repetition is known, is kept beside the detail. */
+export async function addLeadEvent(
+  tx: Tx,
+  { leadId, event, actor, at }: NewEvent,
+  key?: string,
+): Promise<number> {
+  const { kind, ...detail } = event;
+  const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
+  const id = await insertRow(tx, leadEvents, row);
+  if (turning.includes(kind)) await keepWaits(tx, sql`id = ${leadId}`, now());
+  return id;
+}
+
+const turning: readonly LeadEvent['kind'][] = [
+  'files',
+  'message',
+  'papers',
+  'reply',
+  'conditions',
+  'accepted',
+  'payment',
+  'state',
+  'handled',
+  'reopened',
+];
+
+/** Inside a write: a note in the CRM about a booking or payment, after the lead got there. */
+export async function noteInCrm(
+  tx: Tx,
+  { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
+): Promise<void> {
+  const lane = leadCrmLane(leadId);
+  await enqueueDelivery(tx, { lane, kind: 'lead.crm-note', payload: { eventId }, now });
+}
+
+type Move = {
+  leadId: number;
+  to: RequestState;
+  /** Account id of an admin, or `crm`. */
+  actor: string;
+  /** When it happened, in ms, by the actor's clock; what lies ahead of `now` counts as now. */
+  at: number;
+  now: number;
+  reason?: string | undefined;
+  /** Another mail of the same write tells it. */
+  untold?: boolean;
+};
+
+/**
+ * Inside a write. What is older than what is known, or the same,
+ * changes nothing: events in any order end alike. True when it moved. Throws `not_found`.
+ */
+export async function moveRequest(
+  tx: Tx,
+  { leadId, to, actor, reason, untold, ...times }: Move,
+): Promise<boolean> {
+  const at = Math.min(times.at, times.now);
+  const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
+  const [known] = await tx
+    .select({
+      state: leads.state,
+      stateAt: leads.stateAt,
+      crmIssuedAt: leads.crmIssuedAt,
+      untold: oldestUntouched(leadMailLane(leadId), STATE_MAIL),
+    })
+    .from(leads)
+    .where(isRequest)
+    .limit(1);
+  if (!known) throw new AppError('not_found');
+  if (isLate({ to, at, actor }, known)) return false;
+  const crmIssuedAt = isAwaited({ to, at, actor }, known) ? known.crmIssuedAt : null;
+  const isNews = to !== known.state || crmIssuedAt !== known.crmIssuedAt;
+  // The same state again still moves `state_at` on; moving a request marks it as handled.
+  const seen = sql`coalesce(handled_at, ${times.now})`;
+  const open = crmIssuedAt === null || to === 'emitida' ? seen : sql`handled_at`;
+  const handledAt = to === 'recibida' ? null : open;
+  const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
+  await tx.update(leads).set(moved).where(isRequest);
+  if (to === known.state) return false;
+  const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
+  const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
+  if (!untold) {
+    await announceState(tx, { leadId, eventId, event, untold: known.untold, now: times.now });
+  }
+  return true;
+}
+
+const STATE_MAIL = 'lead.state-mail' as const;
+/** The delay before an applicant is told of a state, so that a slip can be put right unseen. */
+const STATE_MAIL_DELAY_MS = MINUTE;
+
+type Announcement = {
+  leadId: number;
+  eventId: number;
+  event: { from: RequestState; to: RequestState; reason?: string };
+  untold: string | null;
+  now: number;
+};
+
+/** Supersedes a mail that has not left; back at the state that the applicant knows, sends none. */
+async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
+  const { leadId, eventId, event, untold, now } = announcement;
+  const mail = { lane: leadMailLane(leadId), kind: STATE_MAIL, now };
+  const news = untold === null ? null : stateNews.parse(JSON.parse(untold));
+  if (news) await withdrawDeliveries(tx, mail);
+  const wasSlip = news !== null && (await hideState(tx, news.eventId, now));
+  const told = news?.told ?? event.from;
+  if (event.to === told && !event.reason) {
+    if (wasSlip) await hideState(tx, eventId, now);
+    return;
+  }
+  const notBefore = now + STATE_MAIL_DELAY_MS;
+  await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
+}
+
+/** Hides from the applicant a move that is younger than the delay. True: it was. */
+async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
+  const hidden = await tx.all(sql`update lead_events
+    set detail = json_set(detail, '$.hidden', json('true'))
+    where id = ${eventId} and at > ${now - STATE_MAIL_DELAY_MS} returning id`);
+  return hidden.length > 0;
+}
+
+type Moving = Pick<Move, 'to' | 'at' | 'actor'>;
+
+/** The records that the CRM's `emitida` asked for: until it says otherwise, or the request is refused. */
+function isAwaited({ to, at, actor }: Moving, known: { crmIssuedAt: number | null }): boolean {
+  const ends = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
+  return !(ends && at > (known.crmIssuedAt ?? 0));
+}
+
+/** Of two events of the CRM in one millisecond the one further on in a request's life counts. */
+function isLate(move: Moving, known: { state: RequestState; stateAt: number | null }): boolean {
+  if (known.stateAt === null || move.at > known.stateAt) return false;
+  if (move.at < known.stateAt) return true;
+  return (
+    move.actor === 'crm' && requestStates.indexOf(move.to) < requestStates.indexOf(known.state)
+  );
+}

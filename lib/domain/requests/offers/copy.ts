@@ -1,0 +1,42 @@
+import { pesos } from '#lib/domain/payments/view.ts';
+import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
+import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+
+export const conditionsCopy = {
+  open: { label: 'Por aceptar', tone: 'info' },
+  accepted: { label: 'Aceptadas', tone: 'success' },
+  expired: { label: 'Vencidas', tone: 'warning' },
+  closed: { label: 'Cerradas', tone: 'neutral' },
+  held: { label: 'Cerradas', tone: 'neutral' },
+} as const satisfies Record<ConditionsState, object>;
+
+const paid = 'Con el pago gestionamos la emisión y te avisamos por correo cuando esté lista.';
+
+/** What follows, instead of what was expected before they came. */
+export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {
+  open: ['Si aceptas las condiciones, pagas en esta misma página.', paid],
+  accepted: [paid],
+};
+
+/** Without the terms, which are lines of their own. */
+export function conditionsRows({ price, issuer, validUntil, acceptedAt }: Conditions) {
+  const until = acceptedAt === undefined ? 'Válidas hasta' : 'Plazo para aceptar';
+  return [
+    { label: 'Precio', value: pesos(price) },
+    { label: 'Emisor', value: issuer },
+    ...(validUntil ? [{ label: until, value: formatDate(validUntil) }] : []),
+  ];
+}
+
+export const refusalCopy = {
+  decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de enviar condiciones.',
+  paid: 'Estas condiciones ya se pagaron, o alguien las está pagando. Si falta cobrar algo, pide un pago.',
+  past: 'Elige una fecha desde hoy.',
+  stale: 'Tu asesor envió otras condiciones. Revísalas: son las que ves ahora.',
+  none: 'No hay condiciones por aceptar.',
+  closed:
+    'Esta solicitud ya no recibe respuestas. Si tienes dudas, responde el correo que te enviamos.',
+  held: 'Tu asesor está actualizando esta solicitud. Vuelve a cargar la página en unos minutos.',
+  expired: 'Estas condiciones vencieron. Responde el correo que te enviamos y te mandamos otras.',
+} as const;

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
+import { pesos } from '#lib/domain/payments/view.ts';
+import { acceptedTitle } from '#lib/domain/requests/leads/copy.ts';
+import { teamMail } from '#lib/domain/requests/leads/mail.ts';
+import { conditionsRows } from '#lib/domain/requests/offers/copy.ts';
+import { findOffered } from '#lib/domain/requests/offers/reads.ts';
+import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
+import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import {
+  addressAsText,
+  bigNumber,
+  button,
+  composeMail,
+  details,
+  type MailContent,
+  paragraph,
+  small,
+  typed,
+} from '#lib/platform/mail/blocks.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+
+/** Payload of both mails; nothing is sent of a version that was replaced meanwhile. */
+const payloadSchema = z.object({ leadId: z.int(), version: z.int() });
+
+export const conditionsHandlers = {
+  'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
+    const found = await findVersion(payload);
+    if (!found || conditionsState(found.conditions, found.state, now) !== 'open') return;
+    const { submissionId, conditions, email } = found;
+    const advisor = await findAccount(conditions.sentBy);
+    const replyTo = advisor?.email ?? getEnv().mail.internalTo;
+    const mail = await conditionsMail(submissionId, conditions);
+    await getMail().send({ ...mail, to: email, replyTo, idempotencyKey });
+  },
+
+  'lead.accepted-mail': async (payload, { idempotencyKey }) => {
+    const found = await findVersion(payload);
+    const acceptedAt = found?.conditions.acceptedAt;
+    if (!found || acceptedAt === undefined) return;
+    const { leadId, submissionId, name, email, conditions } = found;
+    const title = `Aceptó las condiciones: solicitud N.º ${submissionId}`;
+    const at = formatDateTime(acceptedAt);
+    const mail = teamMail(title, { id: leadId, name }, [
+      paragraph(`${acceptedTitle(conditions)}. El ${at}, hora de Chile.`),
+    ]);
+    await getMail().send({ ...mail, to: getAdvisorsAddress(), replyTo: email, idempotencyKey });
+  },
+} satisfies Handlers;
+
+async function findVersion(payload: unknown) {
+  const { leadId, version } = payloadSchema.parse(payload);
+  const found = await findOffered(eq(leads.id, leadId));
+  const { conditions } = found ?? {};
+  return found && conditions?.version === version ? { ...found, conditions } : null;
+}
+
+/** To the applicant; its link is that of the request's page, where they are accepted. */
+async function conditionsMail(id: number, conditions: Conditions): Promise<MailContent> {
+  const link = await findMailedLink('receipt', id);
+  const page = link ? linkUrl('receipt', link.id) : `${getEnv().appUrl}/panel/solicitudes/${id}`;
+  const url = `${page}#condiciones`;
+  const title = 'Condiciones para tu garantía';
+  const price = pesos(conditions.price);
+  const preview = `${price}, ${conditions.issuer}`;
+  const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
+  return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [
+    paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
+    bigNumber('Precio', price),
+    details(conditionsRows(conditions).slice(1)),
+    typed(conditions.terms),
+    button('Revisar y aceptar', url),
+    small('¿Tienes dudas? Responde este correo.'),
+    addressAsText(url),
+  ]);
+}

@@ -1,0 +1,23 @@
+import { conditionsBody } from '#lib/domain/requests/offers/schema.ts';
+import { sendConditions } from '#lib/domain/requests/offers/writes.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
+
+export const postConditions = defineOperation({
+  method: 'POST',
+  path: '/api/admin/leads/{id}/conditions',
+  auth: 'admin',
+  sudo: true,
+  limit: { name: 'admin/conditions', points: 60, seconds: 600, per: 'account' },
+  params: leadId,
+  body: conditionsBody,
+  reply: messageReply,
+  errors: ['conflict'],
+  summary:
+    'Offer a guarantee to the applicant, who is told by mail; a new version ends the one before',
+  handler: async (ctx, { params, body }) => {
+    await sendConditions(ctx, params.id, body);
+    return withMessage('Las condiciones van en camino.');
+  },
+});

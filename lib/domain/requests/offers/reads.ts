@@ -1,0 +1,36 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Conditions, storedConditions } from '#lib/domain/requests/offers/schema.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+/** Within a statement about `leads`: the newest version, and whether it was accepted; or null. */
+export const currentConditions = sql`(
+  select json_patch(c.detail, json_object('sentAt', c.at, 'sentBy', c.actor, 'acceptedAt', a.at,
+    'paymentRequestId', a.detail ->> '$.paymentRequestId'))
+  from lead_events c left join lead_events a on a.lead_id = c.lead_id and a.kind = 'accepted'
+    and a.detail ->> '$.version' = c.detail ->> '$.version'
+  where c.lead_id = leads.id and c.kind = 'conditions' order by c.id desc limit 1)`.mapWith(
+  (text: string): Conditions | null => storedConditions.parse(JSON.parse(text)),
+);
+
+export async function findOffered(which: SQL | undefined, db: Reads | Tx = getDb().read) {
+  const [row] = await db
+    .select({
+      leadId: leads.id,
+      submissionId: leads.submissionId,
+      name: leads.name,
+      email: leads.email,
+      state: leads.state,
+      conditions: currentConditions,
+    })
+    .from(leads)
+    .where(and(which, eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))
+    .limit(1);
+  return row && row.submissionId !== null ? { ...row, submissionId: row.submissionId } : null;
+}
+export type Offered = NonNullable<Awaited<ReturnType<typeof findOffered>>>;
+
+export async function findConditions(_ctx: AdminCtx, leadId: number): Promise<Conditions | null> {
+  return (await findOffered(eq(leads.id, leadId)))?.conditions ?? null;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { amount } from '#lib/domain/payments/schema.ts';
+import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
+import {
+  calendarDate,
+  docs,
+  type FieldDocs,
+  line,
+  optional,
+  paragraph,
+} from '#lib/platform/operations/fields.ts';
+
+export const MAX_TERMS = 1000;
+
+export const conditionsBody = z.object({
+  price: amount,
+  issuer: line('Escribe quién emite la garantía.'),
+  terms: paragraph('Escribe las condiciones.', MAX_TERMS),
+  validUntil: optional(calendarDate('Ingresa una fecha.')),
+  lastEvent,
+});
+export type NewConditions = z.output<typeof conditionsBody>;
+
+/** The newest version of a request, and whether it was accepted. */
+export const storedConditions = z.object({
+  version: z.int(),
+  price: z.int(),
+  issuer: z.string(),
+  terms: z.string(),
+  validUntil: z.string().optional(),
+  sentAt: z.int(),
+  /** Account id of the advisor. */
+  sentBy: z.string(),
+  acceptedAt: z.int().optional(),
+  paymentRequestId: z.string().optional(),
+});
+export type Conditions = z.infer<typeof storedConditions>;
+
+/** The version that was on the page, so that another is not accepted unread. */
+export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
+
+export const conditionsDocs: FieldDocs = {
+  price: docs('What the applicant pays once they accept: whole Chilean pesos.', 45000),
+  issuer: docs('Who issues the guarantee.', 'Aseguradora Andes'),
+  terms: docs('The terms, in an advisor’s words.', 'Póliza a la vista, emitida en 24 horas.'),
+  validUntil: docs('Last day to accept, on the calendar of Chile.', '2026-12-15'),
+};

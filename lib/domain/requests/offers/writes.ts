@@ -1,0 +1,148 @@
+import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
+import { findHolder, findPaymentRequest } from '#lib/domain/payments/reads.ts';
+import { addRequest, endRequest } from '#lib/domain/payments/writes/ask-for-payment.ts';
+import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
+import { refusalCopy } from '#lib/domain/requests/offers/copy.ts';
+import { findOffered, type Offered } from '#lib/domain/requests/offers/reads.ts';
+import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
+import type { Conditions, NewConditions } from '#lib/domain/requests/offers/schema.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { takeMail } from '#lib/platform/security/rate-limits.ts';
+import { webpayConfigured } from '#lib/platform/webpay/open.ts';
+
+const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
+
+/**
+ * Ends the version before and its unpaid request. The same again changes nothing. Throws
+ * `not_found`; `conflict` once it is decided, paid or being paid, or overtaken.
+ */
+export async function sendConditions(
+  ctx: AdminCtx,
+  leadId: number,
+  { lastEvent, ...sent }: NewConditions,
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write(async (tx) => {
+    const offered = await findOffered(eq(leads.id, leadId), tx);
+    if (!offered) throw new AppError('not_found');
+    const { conditions: last, state } = offered;
+    if (isDecided(state)) throw new AppError('conflict', { message: refusalCopy.decided });
+    if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
+      throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
+    }
+    if (last && sentFields.every((field) => last[field] === sent[field])) return;
+    await refuseOvertaken(tx, ctx, leadId, lastEvent);
+    if (last?.paymentRequestId) await endPayment(tx, ctx, last.paymentRequestId);
+    await takeMail(tx, { from: actor, to: offered.email, now });
+    const version = (last?.version ?? 0) + 1;
+    const event = { kind: 'conditions', version, ...sent } as const;
+    await addLeadEvent(tx, { leadId, event, actor, at: now });
+    await enqueueDelivery(tx, {
+      lane: leadMailLane(leadId),
+      kind: 'lead.conditions-mail',
+      payload: { leadId, version },
+      now,
+    });
+    await assignIfFree(tx, ctx, leadId);
+    await tell(tx, ctx, offered, { action: 'conditions.sent', actor });
+  });
+}
+
+/** A refunded payment, or a request that was swept away, does not stand in the way. */
+async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
+  const request = await findPaymentRequest(id, tx);
+  if (!request) return;
+  const payment = await findHolder(request, tx);
+  if (payment?.state === 'refunded' || (await endRequest(tx, ctx, request))) return;
+  throw new AppError('conflict', { message: refusalCopy.paid });
+}
+
+/** In one write. The same version again changes nothing; any other refusal is `conflict`. */
+export async function acceptConditions(
+  ctx: RequestCtx,
+  door: Door,
+  version: number,
+): Promise<void> {
+  const { now, address } = ctx;
+  await getDb().write(async (tx) => {
+    const { leadId } = await openDoor(door, now, tx);
+    const offered = await findOffered(eq(leads.id, leadId), tx);
+    if (!offered?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
+    const { state, conditions } = offered;
+    const actor = actorOf(door);
+    if (conditions.version !== version) {
+      throw new AppError('conflict', { message: refusalCopy.stale });
+    }
+    const standing = conditionsState(conditions, state, now);
+    if (standing === 'accepted') return;
+    if (standing !== 'open') throw new AppError('conflict', { message: refusalCopy[standing] });
+    const { price } = conditions;
+    const paymentRequestId = await askedFor(tx, ctx, offered, conditions);
+    const event = { kind: 'accepted', version, price, address, paymentRequestId } as const;
+    const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
+    await noteInCrm(tx, { leadId, eventId, now });
+    const lane = leadTeamLane(leadId);
+    const payload = { leadId, version };
+    await enqueueDelivery(tx, { lane, kind: 'lead.accepted-mail', payload, now });
+    await tell(tx, ctx, offered, { action: 'conditions.accepted', actor });
+  });
+}
+
+/** A payment from before that offer does not count: it was for something else. */
+async function askedFor(
+  tx: Tx,
+  ctx: RequestCtx,
+  { leadId, submissionId, email }: Offered,
+  { price: amount, sentBy: createdBy }: Conditions,
+): Promise<string | null> {
+  const offeredAt = sql`(select min(at) from lead_events where lead_id = ${leadId}
+    and kind = 'conditions' and detail ->> '$.price' = ${amount})`;
+  const [known] = await tx
+    .select({ id: paymentRequests.id })
+    .from(paymentRequests)
+    .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
+    .where(
+      and(
+        eq(paymentRequests.leadId, leadId),
+        eq(paymentRequests.amount, amount),
+        or(
+          and(isNull(paymentRequests.paidBy), gt(paymentRequests.expiresAt, ctx.now)),
+          and(
+            ne(payments.state, 'refunded'),
+            or(isNull(payments.settledAt), gte(payments.settledAt, offeredAt)),
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(paymentRequests.createdAt))
+    .limit(1);
+  if (known) return known.id;
+  if (!webpayConfigured()) return null;
+  const description = `Garantía de la solicitud N.º ${submissionId}`;
+  const asked = { amount, description, email, leadId, createdBy };
+  return (await addRequest(tx, ctx, asked, 'system')).id;
+}
+
+/** Inside a write: audits an event of a lead in the trail of the account that proved its address. */
+export async function tell(
+  tx: Tx,
+  where: Where,
+  { leadId, email }: Pick<Offered, 'leadId' | 'email'>,
+  event: { action: AuditAction; actor: string },
+): Promise<void> {
+  const accountId = await findProvedId(email, tx);
+  await audit(tx, where, { ...event, accountId, subject: `lead:${leadId}` });
+}

@@ -1,0 +1,41 @@
+import {
+  MAX_DAYS,
+  MAX_MISSING,
+  papersBy,
+  type StoredPaper,
+} from '#lib/domain/requests/requested-documents/rules.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+
+export const refusals = {
+  decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de pedir documentos.',
+  none: 'Elige qué documentos pedir.',
+  tooMany: `Pide hasta ${MAX_MISSING} documentos a la vez.`,
+  when: `Elige una fecha desde hoy, hasta ${MAX_DAYS} días más.`,
+  over: 'Tu asesor ya no espera ese documento. Si lo tienes, responde el correo que te enviamos.',
+} as const;
+
+/** How many came, to the team; null: none is asked for. */
+export function countText(papers: readonly StoredPaper[], now: number) {
+  const all = papersBy(['received', 'missing', 'late'], papers, now).length;
+  const received = papersBy(['received'], papers, now).length;
+  if (all === 0) return null;
+  const tone = received === all ? ('success' as const) : ('info' as const);
+  return { tone, label: `${received} de ${all} recibidos` };
+}
+
+export function askedTexts(papers: readonly StoredPaper[], now: number): string[] {
+  const received = papersBy(['received'], papers, now).length;
+  const [next, ...more] = papersBy(['missing'], papers, now);
+  const over = papersBy(['late', 'revoked'], papers, now).map(({ title }) => title);
+  const what = more.length === 0 ? 'un documento' : `${more.length + 1} documentos`;
+  const got = received === 1 ? 'Recibimos 1 documento' : `Recibimos ${received} documentos`;
+  return [
+    ...(next ? [`Tu asesor espera ${what} hasta el ${formatDate(next.until)}.`] : []),
+    ...(received > 0 ? [`${got} de lo que te pedimos.`] : []),
+    ...(over.length > 0
+      ? [
+          `Tu asesor ya no espera: ${over.join(', ')}. Si lo tienes, responde el correo que te enviamos.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
+import { papersBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import {
+  addressAsText,
+  button,
+  composeMail,
+  paragraph,
+  small,
+  steps,
+  typed,
+} from '#lib/platform/mail/blocks.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+const payloadSchema = z.object({ leadId: z.int(), sender: z.string().optional() });
+
+export const papersHandlers = {
+  /** Says nothing once no paper is missing. */
+  'lead.papers-mail': async (payload, { idempotencyKey, now }) => {
+    const { leadId, sender } = payloadSchema.parse(payload);
+    const lead = await findAsked(leadId);
+    if (!lead || isDecided(lead.state)) return;
+    const missing = papersBy(['missing'], lead.papers, now);
+    const { kind, subject: about } = linkOf(lead);
+    const link = await findMailedLink(kind, about);
+    if (!missing[0] || !link) return;
+    const titles = missing.map(({ title }) => title);
+    const what = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
+    const left = titles.length === 1 ? `Falta ${what}` : `Faltan ${what}`;
+    const title = sender ? `Te pedimos ${what}` : left;
+    const subject = kind === 'receipt' ? `${title}: solicitud N.º ${about}` : title;
+    const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
+    const url = `${linkUrl(kind, link.id)}#documentos`;
+    const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
+      paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
+      steps('Documentos', titles),
+      ...(lead.note ? [typed(lead.note)] : []),
+      button('Enviar documentos', url),
+      small(
+        'No necesitas una cuenta. Si tienes una, lo que falte en tu carpeta queda también ahí.',
+      ),
+      addressAsText(url),
+    ]);
+    const advisor = sender ? await findAccount(sender) : null;
+    const replyTo = advisor?.email ?? getEnv().mail.internalTo;
+    await getMail().send({ ...mail, to: lead.email, replyTo, idempotencyKey });
+  },
+} satisfies Handlers;

@@ -1,0 +1,73 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { linkPath } from '#lib/domain/links/view.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { papersBy, type StoredPaper } from '#lib/domain/requests/requested-documents/rules.ts';
+import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+
+const MOST_ASKED = 50;
+
+/** Within a statement about `leads`: what the person was asked for, oldest first, and what came. */
+export const askedPapersOf = sql`(
+  select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
+    'until', p.until, 'revokedAt', p.revoked_at, 'files', json((
+      select json_group_array(json_object('id', u.id, 'fileName', u.file_name, 'size', u.size,
+        'verdict', u.verdict, 'addedAt', u.added_at))
+      from (select * from uploads where paper_id = p.id and state = 'kept' order by added_at, id) u))))
+  from (select * from asked_papers where lead_id = leads.id order by id) p)`.mapWith(
+  (text: string): StoredPaper[] => JSON.parse(text),
+);
+
+export const noteOf = sql<string | null>`(select detail ->> '$.note' from lead_events e
+  where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
+  order by e.id desc limit 1)`;
+
+/** A lead that is not erased, with what its person was asked for; null: there is none. */
+export async function findAsked(id: number, db: Reads | Tx = getDb().read) {
+  const [row] = await db
+    .select({
+      leadId: leads.id,
+      submissionId: leads.submissionId,
+      name: leads.name,
+      email: leads.email,
+      state: leads.state,
+      papers: askedPapersOf,
+      note: noteOf,
+    })
+    .from(leads)
+    .where(and(eq(leads.id, id), isNull(leads.erasedAt)))
+    .limit(1);
+  return row ?? null;
+}
+export type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
+
+/** What an address that is proved was asked for and has not sent, with the mailed page that takes it. */
+export async function listWaited(email: string, now: number) {
+  const isAsked = sql`exists (select 1 from asked_papers p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
+  const rows = await getDb()
+    .read.select({
+      leadId: leads.id,
+      submissionId: leads.submissionId,
+      state: leads.state,
+      papers: askedPapersOf,
+    })
+    .from(leads)
+    .where(and(eq(leads.email, email.toLowerCase()), isNull(leads.erasedAt), isAsked))
+    .limit(MOST_ASKED);
+  const waited = rows.flatMap(({ state, papers, ...lead }) => {
+    const missing = papersBy(['missing'], papers, now);
+    const [first] = isDecided(state) ? [] : missing;
+    return first ? [{ lead, titles: missing.map(({ title }) => title), until: first.until }] : [];
+  });
+  return Promise.all(
+    waited.map(async ({ lead, titles, until }) => {
+      const { kind, subject } = linkOf(lead);
+      const link = await findMailedLink(kind, subject);
+      const href = link ? `${linkPath(kind, link.id)}#documentos` : '/panel/solicitudes';
+      return { submissionId: lead.submissionId, titles, until, href };
+    }),
+  );
+}
+export type WaitedPapers = Awaited<ReturnType<typeof listWaited>>[number];

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type CategoryKey, categories, categoryKeys } from '#lib/domain/documents/rules.ts';
+import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
+import {
+  calendarDate,
+  line,
+  maxLength,
+  optional,
+  paragraph,
+} from '#lib/platform/operations/fields.ts';
+
+export const MAX_NOTE = 500;
+
+/** Papers without a name of their own have an advisor's words. */
+export const askable = categoryKeys.filter((key) => key !== 'otros');
+
+const title = line('Escribe qué documento.');
+const titles = paragraph('Escribe qué documentos.')
+  .transform((text) => [...new Set(text.split('\n').flatMap((one) => one.trim() || []))])
+  .refine(
+    (all) => all.every((one) => title.safeParse(one).success),
+    `Escribe un documento por línea, de hasta ${maxLength.name} letras.`,
+  );
+
+/** A form with `doc-<category>` for each box that is ticked; `dejar`: the button that asks no longer. */
+export const papersForm = z
+  .looseObject({
+    otros: optional(titles),
+    hasta: calendarDate('Ingresa hasta cuándo.'),
+    mensaje: optional(paragraph('Escribe el mensaje.', MAX_NOTE)),
+    dejar: z.literal('si').optional(),
+    lastEvent,
+  })
+  .transform(({ otros = [], hasta: until, mensaje: note, dejar, lastEvent, ...fields }) => ({
+    papers: [
+      ...askable.flatMap((category) => (`doc-${category}` in fields ? [named(category)] : [])),
+      ...otros.map((title) => ({ category: null, title })),
+    ],
+    until,
+    note,
+    revoke: dejar === 'si',
+    lastEvent,
+  }));
+export type NewPapers = z.output<typeof papersForm>;
+
+function named(category: CategoryKey) {
+  return { category, title: categories[category].label };
+}
+
+export function paperField(id: number): `pedido-${number}` {
+  return `pedido-${id}`;
+}

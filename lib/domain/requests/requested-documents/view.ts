@@ -1,0 +1,35 @@
+import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
+import {
+  type PaperState,
+  type StoredPaper,
+  stateOf,
+} from '#lib/domain/requests/requested-documents/rules.ts';
+import { verdictCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
+
+export function linkOf({ leadId, submissionId }: { leadId: number; submissionId: number | null }) {
+  return submissionId === null
+    ? ({ kind: 'lead-receipt', subject: leadId } as const)
+    : ({ kind: 'receipt', subject: submissionId } as const);
+}
+
+const unmet: Record<PaperState, (until: string) => string> = {
+  received: () => '',
+  missing: (until) => `Falta, hasta el ${until}`,
+  late: (until) => `No llegó hasta el ${until}`,
+  revoked: () => 'Ya no lo pides',
+};
+
+/** A row for each file that came and, to the team of `leadId`, for each paper that did not. */
+export function paperRows(papers: readonly StoredPaper[], desk?: { leadId: number; now: number }) {
+  return papers.flatMap((paper) => {
+    const { title: label, until } = paper;
+    const state = desk && unmet[stateOf(paper, desk.now)](formatDate(until));
+    const files = paper.files.map(({ id, fileName, size, verdict, addedAt }) => {
+      const about = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
+      if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };
+      return { label, value: about, href: desk && leadFileUrl(desk.leadId, id) };
+    });
+    return [...files, ...(state ? [{ label, value: state, href: undefined }] : [])];
+  });
+}

@@ -1,0 +1,165 @@
+import type {
+  AnswerField,
+  Currency,
+  GuaranteeType,
+  Submission,
+} from '#lib/domain/requests/submissions/schema.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+
+type Explained = { label: string; short: string; meaning: string };
+
+export const guaranteeTypeCopy: Record<GuaranteeType, Explained> = {
+  seriedad: {
+    label: 'Seriedad de la oferta',
+    short: 'Seriedad',
+    meaning: 'Asegura que mantendrás tu oferta y firmarás el contrato si te lo adjudican.',
+  },
+  cumplimiento: {
+    label: 'Fiel cumplimiento',
+    short: 'Cumplimiento',
+    meaning: 'Respalda que cumplirás el contrato en plazo y forma.',
+  },
+  anticipo: {
+    label: 'Anticipo',
+    short: 'Anticipo',
+    meaning: 'Responde por el dinero que te adelantan para partir el contrato.',
+  },
+  ejecucion: {
+    label: 'Correcta ejecución',
+    short: 'Ejecución',
+    meaning: 'Cubre fallas de la obra o servicio después de la entrega.',
+  },
+  responsabilidad: {
+    label: 'Responsabilidad civil',
+    short: 'Resp. civil',
+    meaning: 'Cubre daños a otras personas durante la obra o servicio.',
+  },
+  capital_trabajo: {
+    label: 'Capital de trabajo',
+    short: 'Capital',
+    meaning: 'Financiamiento para partir o sostener el contrato.',
+  },
+  factoring: {
+    label: 'Factoring',
+    short: 'Factoring',
+    meaning: 'Adelanta el pago de tus facturas.',
+  },
+  canje_retenciones: {
+    label: 'Canje de retenciones',
+    short: 'Canje',
+    meaning:
+      'Cambia las retenciones de tus estados de pago por una garantía y recupera ese dinero.',
+  },
+};
+
+export const currencyCopy: Record<Currency, string> = {
+  pesos: 'Pesos',
+  UF: 'UF',
+  USD: 'Dólares',
+};
+
+export const sistemaCopy: Record<Submission['sistemaLicitacion'], string> = {
+  chilecompra: 'Licitación de Mercado Público',
+  privados: 'Contrato entre privados',
+};
+
+const applicant = {
+  nombreSolicitante: 'Nombre',
+  email: 'Correo',
+  telefonoSolicitante: 'Teléfono',
+  sistemaLicitacion: 'Tipo de contrato',
+};
+const bidder = {
+  nombreEmpresaOferente: 'Empresa oferente',
+  rutEmpresaOferente: 'RUT de la empresa',
+  direccionEmpresaOferente: 'Dirección',
+  comunaEmpresaOferente: 'Comuna',
+  regionEmpresaOferente: 'Región',
+};
+const tender = {
+  idLicitacion: 'ID de la licitación',
+  institucion: 'Institución',
+  rutInstitucion: 'RUT de la institución',
+  razonSocial: 'Razón social de la institución',
+};
+const contractor = {
+  nombreEmpresaContratista: 'Empresa contratista',
+  rutEmpresaContratista: 'RUT de la empresa',
+  direccionEmpresaContratista: 'Dirección',
+  comunaEmpresaContratista: 'Comuna',
+  regionEmpresaContratista: 'Región',
+  nombreContactoContratista: 'Contacto en la empresa',
+  telefonoContratista: 'Teléfono del contacto',
+  emailContratista: 'Correo del contacto',
+};
+const principal = {
+  razonSocialMandante: 'Mandante',
+  rutMandantePrivados: 'RUT del mandante',
+  nombreContactoMandante: 'Contacto del mandante',
+  telefonoMandante: 'Teléfono del mandante',
+  emailMandante: 'Correo del mandante',
+};
+const contract = {
+  fechaInicioContrato: 'Inicio del contrato',
+  fechaTerminoContrato: 'Término del contrato',
+};
+
+export const answerLabels: Record<AnswerField, string> = {
+  ...applicant,
+  ...bidder,
+  ...tender,
+  ...contractor,
+  ...principal,
+  ...contract,
+};
+
+export const answerGroups: Record<
+  Submission['sistemaLicitacion'],
+  { title: string; labels: Partial<Record<AnswerField, string>> }[]
+> = {
+  chilecompra: [
+    { title: 'Solicitante', labels: applicant },
+    { title: 'Empresa oferente', labels: bidder },
+    { title: 'Licitación', labels: tender },
+  ],
+  privados: [
+    { title: 'Solicitante', labels: applicant },
+    { title: 'Empresa contratista', labels: contractor },
+    { title: 'Mandante', labels: principal },
+    { title: 'Contrato', labels: contract },
+  ],
+};
+
+export const attachmentLabels: Record<UploadKind, string> = {
+  contrato: 'Bases o contrato',
+  adicional: 'Otro documento',
+};
+
+export const attachmentExamples: Record<UploadKind, string> = {
+  contrato: 'Lo que fija monto y plazo.',
+  adicional: 'La carta de adjudicación o un balance.',
+};
+
+export function missingText(kinds: readonly UploadKind[]): string {
+  return `Falta: ${kinds.map((kind) => attachmentLabels[kind].toLowerCase()).join(', ')}`;
+}
+
+export const verdictCopy = {
+  waiting: 'en revisión',
+  infected: 'eliminado por el antivirus',
+  clean: '',
+} as const;
+
+/** For acknowledgement and receipt. `answerHours`: working hours until the first answer. */
+export function whatHappensNext(answerHours?: number): readonly string[] {
+  const soon = answerHours ? ` en ${workingHours(answerHours)} o menos,` : '';
+  return [
+    'Un asesor revisa tu solicitud. Si te falta un documento, súbelo en la página de tu solicitud.',
+    `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,
+    'Si las aceptas, gestionamos la emisión y te avisamos por correo cuando esté lista. Antes de eso no pagas ni te comprometes a nada.',
+  ];
+}
+
+export function workingHours(hours: number): string {
+  return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { stateOfMailbox } from '#lib/domain/links/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
+import { inThisMail } from '#lib/domain/requests/leads/copy.ts';
+import { inboxRow } from '#lib/domain/requests/leads/view.ts';
+import {
+  guaranteeTypeCopy,
+  missingText,
+  whatHappensNext,
+} from '#lib/domain/requests/submissions/copy.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
+import {
+  attachmentRows,
+  type GuaranteeRequest,
+  guaranteeParts,
+  guaranteeSections,
+  requestSections,
+} from '#lib/domain/requests/submissions/view.ts';
+import { neededKinds } from '#lib/domain/uploads/schema.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import {
+  type Block,
+  bigNumber,
+  button,
+  composeMail,
+  hello,
+  type MailContent,
+  paragraph,
+  section,
+  small,
+  steps,
+} from '#lib/platform/mail/blocks.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+import { leadsElsewhere } from '#lib/platform/mail/typed-text.ts';
+
+export const guaranteeHandlers = {
+  'guarantee.internal-mail': async (payload, { idempotencyKey }) => {
+    const request = await requestOf(payload);
+    await getMail().send({
+      ...(await internalMail(request)),
+      to: getAdvisorsAddress(),
+      replyTo: request.answers.email,
+      idempotencyKey,
+    });
+  },
+
+  'guarantee.acknowledgement': async (payload, { idempotencyKey }) => {
+    const request = await requestOf(payload);
+    const { linkId, submissionId } = payloadSchema.parse(payload);
+    const url = linkUrl('receipt', linkId ?? String(submissionId));
+    const { email } = request.answers;
+    const mailbox = await stateOfMailbox(email, request.createdAt);
+    if (mailbox.isFlooded) return;
+    const proven = mailbox.isProven && !carriesAddress(request);
+    await getMail().send({
+      ...(await acknowledgementMail(request, { url, isProven: proven })),
+      to: email,
+      replyTo: getEnv().mail.internalTo,
+      ...(proven && { attachments: [await receiptOf(request, url)] }),
+      idempotencyKey,
+    });
+  },
+} satisfies Handlers;
+
+/** Before there were links, the address was the number itself, as its row now says. */
+const payloadSchema = z.object({ submissionId: z.int(), linkId: z.string().optional() });
+
+async function receiptOf(request: GuaranteeRequest, url: string) {
+  const content = await receiptBytes(request, url);
+  return { fileName: receiptFileName(request.id), contentType: 'application/pdf', content };
+}
+
+async function requestOf(payload: unknown) {
+  return getGuaranteeRequest(payloadSchema.parse(payload).submissionId);
+}
+
+/**
+ * To the advisors. Same request, same bytes: the provider knows a repeated delivery by them.
+ * Documents open from the inbox alone: a mail is forwarded, and its links with it.
+ */
+export async function internalMail(request: GuaranteeRequest): Promise<MailContent> {
+  const { answers } = request;
+  const title = `Solicitud N.º ${request.id}`;
+  const preview = headline(request);
+  const subject = [`${title}: ${preview}`, companyOf(request)].filter(Boolean).join(' · ');
+  const reception = [...receptionRows(request), inboxRow(request.leadId)];
+  return composeMail({ subject, title, preview, footer: null }, [
+    paragraph(
+      `${answers.nombreSolicitante} pide: ${preview}. Responde este correo para escribirle.`,
+    ),
+    ...requestSections(answers).map(section),
+    section({ title: 'Recepción', rows: reception }),
+  ]);
+}
+
+/** Whether what the mail would repeat leads elsewhere: anybody may send a request for somebody else's address. */
+function carriesAddress({ answers }: GuaranteeRequest): boolean {
+  const rows = [
+    ...guaranteeSections(answers).flatMap((part) => part.rows),
+    ...attachmentRows(answers),
+  ];
+  const typed = [answers.nombreSolicitante, ...rows.map(({ value }) => value)];
+  return typed.some(leadsElsewhere);
+}
+
+/** Typed texts go to a proved address alone, or we would mail anything to anyone. */
+export async function acknowledgementMail(
+  request: GuaranteeRequest,
+  { url, isProven }: { url: string; isProven: boolean },
+): Promise<MailContent> {
+  const { answers, id } = request;
+  const title = 'Recibimos tu solicitud';
+  const hi = isProven ? `${hello(answers.nombreSolicitante)} ` : '';
+  const greeting = `${hi}Guarda este número para cualquier consulta.`;
+  const receipt = isProven
+    ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
+    : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
+  const extendsOnly = answers.garantias.every(({ renews }) => renews !== undefined);
+  const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
+  const sections = isProven ? guaranteeSections(answers) : [];
+  const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
+  const preview = `Tu número es ${id}. Esto es lo que sigue.`;
+  return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
+    paragraph(greeting),
+    bigNumber('Número de solicitud', `N.º ${id}`),
+    steps('Qué sigue', inThisMail(whatHappensNext(getEnv().about.answerHours))),
+    ...sections.map(section),
+    ...arrived(answers, isProven),
+    { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
+    { ...small(receipt), text: '' },
+    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
+  ]);
+}
+
+/** The page of the request, where its files are sent. */
+const sendIt = (url: string) => ({
+  label: 'Súbelo en la página de tu solicitud',
+  href: `${url}#documentos`,
+  after: '.',
+});
+
+/** What came with it: by name, which was typed, to a proved address alone. */
+function arrived(answers: GuaranteeRequest['answers'], isProven: boolean): Block[] {
+  const rows = attachmentRows(answers);
+  if (rows.length === 0) return [];
+  if (isProven) return [section({ title: 'Documentos que recibimos', rows })];
+  return [paragraph(`Recibimos: ${rows.map(({ label }) => label.toLowerCase()).join(', ')}.`)];
+}
+
+function receptionRows({ id, createdAt, source, consentVersion }: GuaranteeRequest) {
+  return [
+    { label: 'Número', value: String(id) },
+    { label: 'Recibida', value: `${formatDateTime(createdAt)} (hora de Chile)` },
+    { label: 'Por', value: source === 'wizard' ? 'Formulario web' : 'API' },
+    { label: 'Privacidad aceptada', value: `Versión ${consentVersion}` },
+  ];
+}
+
+function headline({ answers }: GuaranteeRequest): string {
+  const [first, ...others] = answers.garantias;
+  if (!first) return 'una garantía';
+  if (others.length > 0) return `${answers.garantias.length} garantías`;
+  return `${guaranteeTypeCopy[first.tipoGarantia].label}, ${guaranteeParts(first).amount}`;
+}
+
+function companyOf({ answers }: GuaranteeRequest): string {
+  const company =
+    answers.sistemaLicitacion === 'chilecompra'
+      ? answers.nombreEmpresaOferente
+      : answers.nombreEmpresaContratista;
+  return company ?? answers.nombreSolicitante;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { submission } from '#lib/domain/requests/submissions/schema.ts';
+import { isRepeated, submitRequest } from '#lib/domain/requests/submissions/writes.ts';
+import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+
+/** Shared by the API and the wizard's last step: both doors count together. */
+export const submissionLimit = {
+  name: 'guarantees/public',
+  points: 20,
+  seconds: 600,
+  per: 'address',
+} as const;
+
+export const postGuarantees = defineOperation({
+  method: 'POST',
+  path: '/api/guarantees/public',
+  auth: 'guest',
+  captcha: 'submission',
+  limit: submissionLimit,
+  headers: idempotencyHeader,
+  body: submission,
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({ submissionId: z.int() }),
+    message: z.string(),
+  }),
+  errors: ['conflict'],
+  summary:
+    'Send a guarantee request; sending means accepting the privacy text in force (/privacidad)',
+  repeats: async ({ body, headers }) => isRepeated(body, headers['idempotency-key']),
+  handler: async (ctx, { body, headers }) => {
+    const submissionId = await submitRequest(ctx, body, headers['idempotency-key']);
+    return { success: true, data: { submissionId }, message: 'Recibimos tu solicitud.' } as const;
+  },
+});

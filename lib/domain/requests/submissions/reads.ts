@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { keptFiles } from '#lib/domain/uploads/reads.ts';
+import { neededKinds, type UploadKind } from '#lib/domain/uploads/schema.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { plainMember } from '#lib/platform/operations/plain-text.ts';
+import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
+
+/** The answers of a row of `submissions`, which only `createRequest` writes. */
+export const storedAnswers = sql`${submissions.answers}`.mapWith(
+  (text: string): StoredAnswers => JSON.parse(text, plainMember),
+);
+
+export async function getGuaranteeRequest(
+  id: number,
+  db: Reads | Tx = getDb().read,
+): Promise<GuaranteeRequest> {
+  const [row] = await db
+    .select({
+      id: submissions.id,
+      leadId: sql<number>`(select l.id from leads l where l.submission_id = submissions.id)`,
+      state: sql<RequestState>`(select l.state from leads l where l.submission_id = submissions.id)`,
+      source: submissions.source,
+      createdAt: submissions.createdAt,
+      answers: storedAnswers,
+      consentVersion: submissions.consentVersion,
+      files: keptFiles,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, id))
+    .limit(1);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+const decided = JSON.stringify(requestStates.filter(isDecided));
+
+/**
+ * Within a statement about `leads` and their `submissions`: what a request in progress lacks. One that
+ * only extends guarantees lacks nothing: those say what their bases said.
+ */
+export const missingKinds = sql`(
+  select json_group_array(value) from json_each(${JSON.stringify(neededKinds)})
+  where submissions.id is not null and leads.state not in (select value from json_each(${decided}))
+    and exists (select 1 from json_each(submissions.answers, '$.garantias')
+      where value ->> '$.renews' is null)
+    and submissions.answers ->> ('$.' || value || '.externalUrl') is null
+    and not exists (select 1 from uploads u where u.state = 'kept' and u.verdict <> 'infected' and (
+      u.id = submissions.answers ->> ('$.' || value || '.uploadId')
+      or (u.submission_id = submissions.id and u.added_at is not null and u.kind = value)))
+  )`.mapWith((text: string): UploadKind[] => JSON.parse(text));

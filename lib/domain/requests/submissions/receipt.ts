@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers';
+import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
+import {
+  answerSections,
+  attachmentRows,
+  documentSection,
+  type GuaranteeRequest,
+  guaranteeParts,
+} from '#lib/domain/requests/submissions/view.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
+
+const { colors } = brand;
+const left = page.margin;
+
+export function receiptFileName(submissionId: number): string {
+  return `comprobante-solicitud-${submissionId}.pdf`;
+}
+
+type Around = {
+  url: string;
+  next?: readonly string[];
+};
+
+/** The same request, steps and address give the same bytes at all times. */
+export async function createReceipt(
+  request: GuaranteeRequest,
+  { url, next = whatHappensNext() }: Around,
+): Promise<NodeJS.ReadableStream> {
+  const { id, createdAt, answers } = request;
+  const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
+  numberBox(sheet, request, url);
+  guaranteeTable(sheet, request);
+  const documents = documentSection(attachmentRows(answers));
+  for (const { title, rows } of [...answerSections(answers), ...documents]) {
+    heading(sheet, title);
+    sheet.rows(rows, 5);
+  }
+  nextSteps(sheet, next);
+  sheet.end(`${brand.name} · Solicitud N.º ${id} · Este comprobante no es una garantía.`);
+  return sheet.doc;
+}
+
+export async function receiptBytes(request: GuaranteeRequest, url: string): Promise<Buffer> {
+  return buffer(await createReceipt(request, { url }));
+}
+
+const QR = 48;
+
+/** The code and the words beside it lead to the page of the request. */
+function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
+  const { doc, write, box, qr } = sheet;
+  const top = box('Número de solicitud', `N.º ${id}`);
+  const below = doc.y;
+  const middle = left + contentWidth / 3;
+  const width = contentWidth / 2;
+  write('Recibida', middle, top + 6, { ...soft, width });
+  write(`${formatDateTime(createdAt)} (hora de Chile)`, middle, top + 19, { size: 11, width });
+  write('Ver cómo va tu solicitud', middle, top + 40, { ...soft, width, color: colors.brand });
+  doc.link(middle, top + 36, 120, 20, url);
+  qr(url, { x: left + contentWidth - QR - 8, y: top + 3, size: QR });
+  doc.y = below;
+}
+
+const columns = [
+  { head: 'N.º', x: 0, width: 24 },
+  { head: 'Garantía', x: 28, width: 142 },
+  { head: 'Monto', x: 174, width: 148, align: 'right' },
+  { head: 'Desde', x: 342, width: 66 },
+  { head: 'Hasta', x: 412, width: 66 },
+] as const;
+
+function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
+  const { doc, write, rule, ensure, heightOf } = sheet;
+  heading(sheet, answers.garantias.length === 1 ? 'Garantía pedida' : 'Garantías pedidas');
+  tableHead(sheet);
+  answers.garantias.forEach((item, index) => {
+    const { type, amount, from, until, wording } = guaranteeParts(item);
+    const note = wording && `Glosa: ${wording.replace(/\s+/g, ' ')}`;
+    const cells = [String(index + 1), type, amount, from, until];
+    const styles = columns.map((c, i) => ({ ...cell, ...c, bold: i === 2 }));
+    const rowHeight = Math.max(...styles.map((style, i) => heightOf(cells[i] ?? '', style)));
+    const noteStyle = { ...soft, width: contentWidth - 28 };
+    const noteHeight = note ? heightOf(note, noteStyle) + 4 : 0;
+    if (ensure(rowHeight + noteHeight + 9)) tableHead(sheet);
+    const y = doc.y + 6;
+    styles.forEach((style, i) => {
+      write(cells[i] ?? '', left + style.x, y, style);
+    });
+    if (note) write(note, left + 28, y + rowHeight + 4, noteStyle);
+    doc.y = y + rowHeight + noteHeight + 3;
+    rule(doc.y);
+  });
+}
+
+function tableHead({ doc, write, rule }: Sheet): void {
+  const y = doc.y;
+  for (const { head, x, ...style } of columns) write(head, left + x, y, { ...soft, ...style });
+  doc.y = y + 15;
+  rule(doc.y, colors.lineStrong);
+}
+
+function nextSteps(sheet: Sheet, steps: readonly string[]): void {
+  const { doc, write, ensure, heightOf } = sheet;
+  heading(sheet, 'Qué sigue');
+  steps.forEach((step, index) => {
+    const style = { ...cell, width: contentWidth - 22 };
+    const height = heightOf(step, style);
+    ensure(height + 8);
+    const y = doc.y + 4;
+    write(`${index + 1}.`, left, y, { ...cell, width: 20, bold: true, color: colors.copper });
+    write(step, left + 22, y, style);
+    doc.y = y + height + 3;
+  });
+}
+
+function heading({ doc, write, ensure }: Sheet, title: string): void {
+  ensure(80);
+  write(title, left, doc.y + 16, { size: 13, bold: true, width: contentWidth });
+  doc.y += 3;
+}
+
+const cell = { size: 10 } as const;
+const soft = { size: 9, color: colors.inkSoft } as const;

@@ -1,0 +1,179 @@
+import {
+  answerGroups,
+  attachmentLabels,
+  guaranteeTypeCopy,
+  sistemaCopy,
+  verdictCopy,
+} from '#lib/domain/requests/submissions/copy.ts';
+import type { GuaranteeItem, Submission } from '#lib/domain/requests/submissions/schema.ts';
+import type { KeptFile } from '#lib/domain/uploads/reads.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatPhone,
+  formatSize,
+  requestNumber,
+} from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+
+/** One that this service holds, or an address of the applicant's, kept as text and never fetched. */
+export type Attachment =
+  | { uploadId: string; fileName: string; size: number }
+  | { externalUrl: string };
+
+/** `renews`: the number of the issued guarantee that it extends, which only this service writes. */
+export type AskedGuarantee = GuaranteeItem & { renews?: number };
+
+type Stored<S> = S extends Submission
+  ? Omit<S, 'contratoUrl' | 'adicionalUrl' | 'garantias'> & { garantias: AskedGuarantee[] }
+  : never;
+export type Answers = Stored<Submission>;
+
+/** `confirmed`: the questions of the wizard's review in spite of which it was sent. */
+export type StoredAnswers = Answers & {
+  contrato?: Attachment;
+  adicional?: Attachment;
+  confirmed?: string[];
+};
+
+/** A request as mails, receipt and inbox see it. Times in milliseconds since the epoch, UTC. */
+export type GuaranteeRequest = {
+  id: number;
+  leadId: number;
+  state: RequestState;
+  source: 'api' | 'wizard';
+  createdAt: number;
+  answers: StoredAnswers;
+  files: readonly KeptFile[];
+  consentVersion: string;
+};
+
+export type SummaryRow = { label: string; value: string; href?: string };
+export type SummarySection = { title: string; rows: SummaryRow[] };
+
+/** A whole request as mails, pages and inbox show it; `documents` where they have addresses. */
+export function requestSections(
+  answers: StoredAnswers,
+  documents = attachmentRows(answers),
+): SummarySection[] {
+  return [...guaranteeSections(answers), ...answerSections(answers), ...documentSection(documents)];
+}
+
+/** Every answer that was given outside the guarantees, in reading order; empty groups left out. */
+export function answerSections(answers: StoredAnswers): SummarySection[] {
+  const given = new Map<string, unknown>(Object.entries(answers));
+  return answerGroups[answers.sistemaLicitacion].flatMap(({ title, labels }) => {
+    const rows = Object.entries(labels).flatMap(([name, label]) => {
+      const value = readableAnswer(name, given.get(name));
+      return value ? [{ label, value }] : [];
+    });
+    return rows.length > 0 ? [{ title, rows }] : [];
+  });
+}
+
+/** An answer as people read it, empty when it was not given. */
+export function readableAnswer(name: string, given: unknown): string {
+  if (typeof given !== 'string' || given === '') return '';
+  if (name === 'sistemaLicitacion') {
+    return given === 'privados' ? sistemaCopy.privados : sistemaCopy.chilecompra;
+  }
+  if (name.startsWith('rut')) return formatRut(given);
+  if (name.startsWith('telefono')) return formatPhone(given);
+  return name.startsWith('fecha') ? formatDate(given) : given;
+}
+
+/** Of a guarantee that may still lack something: missing parts are empty. */
+export function guaranteeParts(item: Partial<GuaranteeItem>) {
+  const { tipoGarantia: type, montoGarantia: amount, monedaGarantia: currency } = item;
+  return {
+    type: type ? guaranteeTypeCopy[type].label : '',
+    amount: amount && currency ? formatAmount(amount, currency) : '',
+    from: item.vigenciaDesde ? formatDate(item.vigenciaDesde) : '',
+    until: item.vigenciaHasta ? formatDate(item.vigenciaHasta) : '',
+    wording: item.glosaGarantia || undefined,
+  };
+}
+
+/** One line for each thing that was asked, with the fields that it repeats. */
+export function guaranteeRows(
+  item: Partial<AskedGuarantee>,
+): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
+  const { type, amount, from, until, wording } = guaranteeParts(item);
+  const { renews } = item;
+  const before = renews ? `Garantía ${requestNumber(renews)}` : '';
+  return [
+    { label: 'Tipo', value: type, fields: ['tipoGarantia'] },
+    { label: 'Monto', value: amount, fields: ['montoGarantia', 'monedaGarantia'] },
+    {
+      label: 'Vigencia',
+      value: from && until ? `${from} al ${until}` : '',
+      fields: ['vigenciaDesde', 'vigenciaHasta'],
+    },
+    ...(before
+      ? [{ label: 'Prórroga de', value: before, fields: ['vigenciaDesde' as const] }]
+      : []),
+    { label: 'Glosa', value: wording ?? '', fields: ['glosaGarantia'] },
+  ];
+}
+
+export function guaranteeSections({ garantias }: StoredAnswers): SummarySection[] {
+  const count = garantias.length;
+  return garantias.map((item, index) => ({
+    title: count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`,
+    rows: guaranteeRows(item)
+      .filter(({ value }) => value)
+      .map(({ label, value }) => ({ label, value })),
+  }));
+}
+
+/** An applicant's own address stays text, as its content was never checked. */
+export function attachmentRows(
+  answers: StoredAnswers,
+  linkOf?: (kind: UploadKind) => string,
+  notes: ReadonlyMap<string, string> = new Map(),
+): SummaryRow[] {
+  return uploadKinds.flatMap((kind): SummaryRow[] => {
+    const attachment = answers[kind];
+    const label = attachmentLabels[kind];
+    if (!attachment) return [];
+    if ('externalUrl' in attachment) {
+      return [{ label, value: `Enlace externo, no revisado: ${attachment.externalUrl}` }];
+    }
+    const value = `${attachment.fileName} (${formatSize(attachment.size)})`;
+    const note = notes.get(attachment.uploadId);
+    if (note) return [{ label, value: `${value}: ${note}` }];
+    return [{ label, value, href: linkOf?.(kind) }];
+  });
+}
+
+export function documentRows(
+  { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
+  linkOf?: (file: string) => string,
+): SummaryRow[] {
+  const refused = files.filter(({ verdict }) => verdict !== 'clean');
+  const notes = new Map(refused.map(({ id, verdict }) => [id, verdictCopy[verdict]]));
+  const added = files.flatMap(({ id, kind, paper, fileName, size, addedAt }) => {
+    if (addedAt === null) return [];
+    const label = paper ?? attachmentLabels[kind];
+    const note = notes.get(id);
+    if (note) return [{ label, value: `${fileName}: ${note}` }];
+    const day = `agregado el ${formatDateTime(addedAt)}`;
+    return [{ label, value: `${fileName} (${formatSize(size ?? 0)}), ${day}`, href: linkOf?.(id) }];
+  });
+  return [...attachmentRows(answers, linkOf, notes), ...added];
+}
+
+export function fileIds({ answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>): string[] {
+  const named = uploadKinds.flatMap((kind) => {
+    const file = answers[kind];
+    return file && 'uploadId' in file ? [file.uploadId] : [];
+  });
+  return [...new Set([...named, ...files.map(({ id }) => id)])];
+}
+
+export function documentSection(rows: SummaryRow[]): SummarySection[] {
+  return rows.length > 0 ? [{ title: 'Documentos', rows }] : [];
+}

@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { addLinks } from '#lib/domain/links/writes.ts';
+import { privacyVersion } from '#lib/domain/privacy/copy.ts';
+import { leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import { createLead } from '#lib/domain/requests/leads/writes.ts';
+import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
+import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { keepUploads } from '#lib/domain/uploads/writes.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { startOfDay } from '#lib/platform/chile/format.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import {
+  findRepeated,
+  isRepetition,
+  type Repetition,
+  repetitionOf,
+} from '#lib/platform/db/idempotency.ts';
+import { insertRow } from '#lib/platform/db/insert-row.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+
+type NewRequest = {
+  answers: StoredAnswers;
+  source: 'api' | 'wizard';
+  repetition?: Repetition | undefined;
+};
+
+/** A repeated key gives the first id, with another body `conflict`. Attachments must be there. */
+export async function submitRequest(
+  ctx: GuestCtx,
+  body: Submission,
+  idempotencyKey?: string,
+): Promise<number> {
+  const repetition = repetitionOf(idempotencyKey, body);
+  const { contratoUrl, adicionalUrl, ...rest } = body;
+  if (repetition && (contratoUrl || adicionalUrl)) {
+    // Before the store is asked for them: a repetition is answered with the store down as well.
+    const accepted = await findRepeated(submissions, repetition);
+    if (accepted) return accepted;
+  }
+  const answers: StoredAnswers = {
+    ...rest,
+    ...(await resolveAttachments({ contrato: contratoUrl, adicional: adicionalUrl })),
+  };
+  return getDb().write(async (tx) => {
+    const earlier = repetition && (await findRepeated(submissions, repetition, tx));
+    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition });
+  });
+}
+
+export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {
+  return isRepetition(submissions, repetitionOf(idempotencyKey, body));
+}
+
+/** A request and its lead have one number, above all that either had. */
+async function nextNumber(tx: Tx): Promise<number> {
+  const [row] = await tx.all<{ next: number | null }>(
+    sql`select max(seq) + 1 as next from sqlite_sequence where name in ('submissions', 'leads')`,
+  );
+  return row?.next ?? 1;
+}
+
+/** Inside a write: the row, its uploads kept, its lead, its mails queued. Returns the submission's id. */
+export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
+  const { answers, repetition } = request;
+  const publicSide = answers.sistemaLicitacion === 'chilecompra' ? answers : undefined;
+  const privateSide = answers.sistemaLicitacion === 'privados' ? answers : undefined;
+  const contact = {
+    email: answers.email,
+    rut: publicSide?.rutEmpresaOferente ?? privateSide?.rutEmpresaContratista,
+    tenderId: publicSide?.idLicitacion,
+  };
+  const { now } = ctx;
+  const { garantias } = answers;
+  const [begins = ''] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
+  const whom = [publicSide?.institucion, publicSide?.razonSocial, privateSide?.razonSocialMandante];
+  const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
+  const currencies = new Set(garantias.map(({ monedaGarantia }) => monedaGarantia));
+  // As a row of the inbox shows it.
+  if (garantias.length > 1 && currencies.size === 1) {
+    amounts.push(addAmounts(garantias.map(({ montoGarantia }) => montoGarantia)));
+  }
+  const submissionId = await nextNumber(tx);
+  await insertRow(tx, submissions, {
+    id: submissionId,
+    ...contact,
+    sistema: answers.sistemaLicitacion,
+    source: request.source,
+    nombre: answers.nombreSolicitante,
+    telefono: answers.telefonoSolicitante,
+    answers: JSON.stringify(answers),
+    consentVersion: privacyVersion,
+    consentAddress: ctx.address,
+    requestId: ctx.requestId,
+    ...repetition,
+    createdAt: now,
+  });
+  await keepAttachments(tx, answers, { submissionId, now });
+  const leadId = await createLead(tx, ctx, {
+    ...contact,
+    id: submissionId,
+    kind: 'garantia',
+    submissionId,
+    name: answers.nombreSolicitante,
+    phone: answers.telefonoSolicitante,
+    company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
+    answers: {},
+    dueAt: startOfDay(addDays(begins, 1)) - 1,
+    about: [...whom, ...amounts].filter(Boolean).join(' '),
+  });
+  const linkId = await addLinks(tx, {
+    kind: 'receipt',
+    subject: String(submissionId),
+    email: answers.email,
+    now,
+  });
+  await enqueueDelivery(tx, {
+    lane: leadTeamLane(leadId),
+    kind: 'guarantee.internal-mail',
+    payload: { submissionId },
+    now,
+  });
+  await enqueueDelivery(tx, {
+    lane: leadMailLane(leadId),
+    kind: 'guarantee.acknowledgement',
+    payload: { submissionId, linkId },
+    now,
+  });
+  return submissionId;
+}
+
+/** Those of this service with name and size; addresses of the applicant's stay as they are. */
+async function resolveAttachments(urls: Record<UploadKind, string | undefined>) {
+  const found: Partial<Record<UploadKind, Attachment>> = {};
+  await checkAttachments(async (kind) => {
+    const url = urls[kind];
+    const uploadId = url && uploadIdOfUrl(url);
+    if (uploadId) {
+      const { fileName, size } = await verifyUpload(uploadId);
+      found[kind] = { uploadId, fileName, size };
+    } else if (url) found[kind] = { externalUrl: url };
+  });
+  return found;
+}
+
+export async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Promise<void> {
+  const fields: FieldErrors = {};
+  const checkOne = async (kind: UploadKind) => {
+    try {
+      await check(kind);
+    } catch (error) {
+      // Our own failures are no fault of the file.
+      if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
+      fields[`${kind}Url`] = error.detail.message ?? missingFile;
+    }
+  };
+  await Promise.all(uploadKinds.map(checkOne));
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+}
+
+async function keepAttachments(
+  tx: Tx,
+  answers: StoredAnswers,
+  keeping: { submissionId: number; now: number },
+): Promise<void> {
+  const ids = new Map(
+    uploadKinds.flatMap((kind) => {
+      const attachment = answers[kind];
+      return attachment && 'uploadId' in attachment ? [[kind, attachment.uploadId] as const] : [];
+    }),
+  );
+  const missing = await keepUploads(tx, [...ids.values()], keeping);
+  if (missing.length === 0) return;
+  const gone = [...ids].filter(([, id]) => missing.includes(id));
+  const fields = Object.fromEntries(gone.map(([kind]) => [`${kind}Url`, missingFile]));
+  throw new AppError('validation_failed', { fields });
+}
+
+export const missingFile = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';

@@ -1,0 +1,244 @@
+import { deliveryName } from '#lib/domain/deliveries/copy.ts';
+import {
+  acceptedTitle,
+  bookingStateCopy,
+  type EventLine,
+  formLabels,
+  paymentStateCopy,
+  requestStateCopy,
+  shownLine,
+  tenderLine,
+} from '#lib/domain/requests/leads/copy.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
+import { answerRows } from '#lib/domain/requests/leads/view.ts';
+import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import type { InboxView, LeadStatus, StatusChoice } from '#lib/domain/requests/team/rules.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatPhone,
+} from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { hello } from '#lib/platform/mail/blocks.ts';
+import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
+
+/** The answers of a form, and its consent if it has one. */
+export function formSections(answers: Record<string, unknown>) {
+  const { acepta_politicas: accepted } = answers;
+  const value = accepted ? 'Aceptada' : 'No aceptada';
+  const consent =
+    typeof accepted === 'boolean' ? [{ label: formLabels.acepta_politicas, value }] : [];
+  return [{ title: 'Lo que escribió', rows: [...answerRows(answers), ...consent] }];
+}
+
+export const leadStatusCopy: Record<LeadStatus, string> = {
+  por_atender: 'Por atender',
+  en_espera: 'Espera al solicitante',
+  en_revision: requestStateCopy.en_revision,
+  aprobada: requestStateCopy.aprobada,
+  rechazada: requestStateCopy.rechazada,
+  emitida: requestStateCopy.emitida,
+  atendida: 'Atendida',
+};
+
+/** States in the team's words: a request that came waits for them. */
+export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
+
+/** What a request in progress waits for; `isOurs`: for the team. A request that has `begun` shows its state. */
+export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
+  wrote: { label: 'Escribió', isOurs: true },
+  answered: { label: 'Envió documentos', isOurs: true },
+  paid: { label: 'Pagada', isOurs: true },
+  accepted: { label: 'Aceptó', isOurs: true },
+  asked: { label: 'Por pagar', isOurs: false },
+  offered: { label: 'Condiciones enviadas', isOurs: false },
+  replied: { label: 'Le escribimos', isOurs: false },
+};
+
+export const statusChoiceCopy: Record<StatusChoice, string> = {
+  abiertas: 'Abiertas',
+  atrasadas: 'Esperan más de un día hábil',
+  ...leadStatusCopy,
+};
+
+export const inboxViewCopy: Record<InboxView, string> = {
+  now: 'Nos toca',
+  all: 'Todas',
+  todo: 'Por atender',
+  mine: 'Mías',
+  free: 'Sin asignar',
+  closing: 'Cierran en 7 días',
+  answer: 'En curso',
+  issue: 'Pagadas',
+  applicant: 'Esperan al solicitante',
+};
+
+export const actorCopy: Record<string, string> = {
+  crm: 'CRM',
+  guest: 'Quien tenía el enlace',
+  scheduling: 'Agenda',
+  system: 'Resguardo',
+};
+
+/** One line of the history, in the applicant's words where the team has no others. */
+export function eventLine(event: LeadEvent): EventLine {
+  switch (event.kind) {
+    case 'state': {
+      const told = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
+      return {
+        title: `Pasó de ${quoted(deskStateCopy[event.from])} a ${quoted(deskStateCopy[event.to])}`,
+        ...(told && { text: told }),
+      };
+    }
+    case 'note':
+      return { title: 'Nota interna', text: event.text };
+    case 'reply':
+      return { title: `Respuesta: ${event.subject}`, text: event.text };
+    case 'accepted':
+      return { title: acceptedTitle(event), text: `Desde ${event.address}` };
+    case 'unrecorded':
+      return { title: 'El CRM dice que está emitida: falta registrar la emisión' };
+    case 'tender':
+      return tenderLine(event, true);
+    case 'message':
+      return { title: 'Escribió', text: event.text };
+    case 'assigned':
+      return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
+    case 'handled':
+      return { title: 'Marcada como atendida' };
+    case 'reopened':
+      return { title: 'Abierta otra vez' };
+    case 'booking':
+      return bookingLine(event);
+    case 'payment':
+      return {
+        title: `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(String(event.amount), 'pesos')}`,
+        // Money that was only asked for has no order yet.
+        ...(asked.has(event.state) ? {} : { text: `Orden ${event.buyOrder}` }),
+      };
+    case 'crm':
+      return { title: 'Cambió en el CRM', text: changesOf(event.changed) };
+    case 'infected':
+      return {
+        title: 'Archivo eliminado: el antivirus encontró un programa dañino',
+        text: event.fileName,
+      };
+    case 'delivery':
+      return {
+        title: `${event.how === 'resent' ? 'Enviado otra vez' : 'Reintentado'}: ${deliveryName(event.what)}`,
+      };
+    default:
+      return shownLine(event);
+  }
+}
+
+const unseen = 'No se le avisó: quien la pidió no lo ve.';
+const asked = new Set(['requested', 'cancelled']);
+
+function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {
+  const title = bookingStateCopy[state] ?? 'Reunión';
+  return startsAt === null ? { title } : { title, text: formatDateTime(startsAt) };
+}
+
+function changesOf(changed: Record<string, string>): string {
+  return Object.entries(changed)
+    .map(([field, value]) => `${fieldNames[field] ?? field}: ${value}`)
+    .join('\n');
+}
+
+const fieldNames: Record<string, string> = {
+  name: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
+  company: 'Empresa',
+};
+
+function quoted(text: string): string {
+  return `«${text}»`;
+}
+
+/** Texts that advisors start from; `state`: a reason for a move to that state. Brackets hold what they fill in. */
+export type Template = { id: string; label: string; text: string; state?: RequestState };
+
+export const templates: readonly Template[] = [
+  {
+    id: 'faltan-documentos',
+    label: 'Faltan documentos',
+    text: 'Para seguir con tu garantía nos faltan estos documentos:\n\n- [documentos]\n\nSúbelos en la página de tu solicitud, o responde este correo con los archivos adjuntos, y retomamos de inmediato.',
+  },
+  {
+    id: 'faltan-bases',
+    label: 'Pedir las bases',
+    text: '¿Nos envías las bases de la licitación o el contrato? Con ellas revisamos que el monto, la vigencia y la glosa queden tal como se exigen.',
+  },
+  {
+    id: 'llamada',
+    label: 'Proponer una llamada',
+    text: 'Prefiero explicártelo por teléfono: son diez minutos. ¿A qué hora te llamo[teléfono]?',
+  },
+  {
+    id: 'prorroga',
+    label: 'Ofrecer la prórroga',
+    text: 'Tu garantía N.º [número] termina el [fecha]. Si el contrato sigue, conviene pedir la prórroga ahora: el emisor tarda unos días.\n\n¿La pedimos? Respóndenos este correo y partimos con los mismos datos.',
+  },
+  {
+    id: 'falta-para-revisar',
+    label: 'Falta información',
+    state: 'en_revision',
+    text: 'Para terminar la revisión nos falta: [lo que falta].',
+  },
+  {
+    id: 'sin-antecedentes',
+    label: 'Faltan antecedentes',
+    state: 'rechazada',
+    text: 'Con los antecedentes financieros que recibimos, ninguna aseguradora pudo respaldar este monto.',
+  },
+  {
+    id: 'sin-plazo',
+    label: 'Sin plazo',
+    state: 'rechazada',
+    text: 'No alcanzamos a emitirla antes del cierre que indican las bases.',
+  },
+  {
+    id: 'exige-otra',
+    label: 'Otro tipo de garantía',
+    state: 'rechazada',
+    text: 'Las bases exigen un tipo de garantía que no emitimos. Podemos ayudarte a buscar otra vía.',
+  },
+];
+
+/** Replaced by the person's phone where it is known. */
+const ASKED_PHONE = '[teléfono]';
+const DOCUMENTS = '[documentos]';
+
+const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
+
+/** Whether no blank of a template, such as `[documentos]`, is left. */
+export function isFinished(text: string): boolean {
+  return !blanks.some((blank) => text.includes(blank));
+}
+
+export function findTemplate(id: string | undefined): Template | undefined {
+  return templates.find((template) => template.id === id);
+}
+
+export function letterOf(
+  { text }: Template,
+  { name, phone, missing }: { name: string; phone: string | null; missing: readonly UploadKind[] },
+): string {
+  const number = phone ? ` al ${formatPhone(phone)}` : ', y a qué número';
+  const documents = missing.map((kind) => attachmentLabels[kind]).join('\n- ') || DOCUMENTS;
+  return `${hello(name)}\n\n${text.replace(ASKED_PHONE, number).replace(DOCUMENTS, documents)}`;
+}
+
+type Ending = { number: number; validTo: string };
+
+export function withEnding(text: string, { number, validTo }: Ending): string {
+  return text.replace('[número]', `${number}`).replace('[fecha]', formatDate(validTo));
+}
+
+export function replySubject(submissionId: number | null): string {
+  return submissionId === null ? `Tu mensaje a ${brand.name}` : `Tu solicitud N.º ${submissionId}`;
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { defineCsv } from '#lib/domain/audit/csv-door.ts';
+import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
+import { deskFilter, type ListFilter } from '#lib/domain/requests/team/list-query.ts';
+import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
+import { listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
+import { inboxFilter } from '#lib/domain/requests/team/schema.ts';
+import { askedOf } from '#lib/domain/requests/team/view.ts';
+import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { Column } from '#lib/platform/operations/listing.ts';
+
+type Item = ReturnType<typeof askedOf>[number];
+/** One line for each guarantee of a request, one for any other lead. */
+type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
+
+const columns: readonly Column<Line>[] = [
+  { label: 'N.º', csv: ({ lead }) => numberOf(lead) },
+  { label: 'Llegó', csv: ({ lead }) => formatDateTime(lead.createdAt) },
+  { label: 'Tipo', csv: ({ lead }) => leadKindCopy[lead.kind] },
+  {
+    label: 'Estado',
+    csv: ({ lead }) => (lead.kind === 'garantia' ? leadStatusCopy[statusOf(lead)] : ''),
+  },
+  {
+    label: 'Atendida',
+    csv: ({ lead }) => (lead.handledAt === null ? 'No' : formatDateTime(lead.handledAt)),
+  },
+  { label: 'Asignada a', csv: ({ lead }) => lead.assigneeEmail },
+  { label: 'Nombre', csv: ({ lead }) => (lead.erasedAt === null ? lead.name : ERASED) },
+  { label: 'Correo', csv: ({ lead }) => lead.email },
+  { label: 'Teléfono', csv: ({ lead }) => lead.phone },
+  { label: 'RUT', csv: ({ lead }) => lead.rut && formatRut(lead.rut) },
+  { label: 'Empresa', csv: ({ lead }) => lead.company },
+  { label: 'Licitación', csv: ({ lead }) => lead.tenderId },
+  { label: 'Garantía', csv: ({ place }) => place ?? '' },
+  {
+    label: 'Tipo de garantía',
+    csv: ({ item }) => (item ? guaranteeTypeCopy[item.tipoGarantia].label : ''),
+  },
+  { label: 'Monto', csv: ({ item }) => item?.montoGarantia.replace('.', ',') ?? '' },
+  { label: 'Moneda', csv: ({ item }) => item?.monedaGarantia ?? '' },
+  { label: 'Rige desde', csv: ({ item }) => formatDate(item?.vigenciaDesde ?? '') },
+  { label: 'Rige hasta', csv: ({ item }) => formatDate(item?.vigenciaHasta ?? '') },
+  { label: 'Mensaje', csv: ({ message }) => message },
+];
+
+export const getLeadsCsv = defineCsv({
+  path: '/api/admin/leads.csv',
+  page: '/admin',
+  limit: 'admin/export',
+  query: inboxFilter.extend(deskFilter.pick({ status: true, turn: true }).shape),
+  summary: 'Leads, a line a guarantee',
+  action: 'leads.exported',
+  name: 'resguardo-bandeja',
+  columns,
+  read: (ctx, filter, before?: number) => readLines(filter, { me: ctx.accountId, before }),
+});
+
+/** Newest first. A search may look at thousands of matches without one to send: such a page is empty. */
+async function readLines(filter: ListFilter, asked: { me: string; before: number | undefined }) {
+  const page = await listLeads(filter, { ...asked, limit: 500 });
+  const messages = await messagesOf(page.leads.map(({ id }) => id));
+  const rows = page.leads.flatMap((lead): Line[] => {
+    const message = messages.get(lead.id) ?? null;
+    const items = askedOf(lead);
+    if (items.length === 0) return [{ lead, message }];
+    return items.map((item, n) => ({ lead, item, place: `${n + 1} de ${items.length}`, message }));
+  });
+  return { rows, next: page.before };
+}
+
+async function messagesOf(ids: number[]): Promise<Map<number, string | null>> {
+  const rows = await getDb().read.all<{ id: number; message: string | null }>(
+    sql`select id, answers ->> '$.mensaje' as message from leads where id in (${listed(ids)})`,
+  );
+  return new Map(rows.map(({ id, message }) => [id, message]));
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { readLimit } from '#lib/domain/requests/team/operations.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { openLeadFile } from '#lib/domain/requests/team/writes/open-lead.ts';
+import { fileTypes } from '#lib/platform/operations/files.ts';
+import { defineFile, fileAnswers } from '#lib/platform/operations/operation.ts';
+
+export const getLeadFile = defineFile({
+  path: '/api/admin/leads/{id}/files/{kind}',
+  auth: 'admin',
+  limit: readLimit,
+  produces: fileTypes,
+  params: leadId.extend({
+    kind: z
+      .string()
+      .regex(/^(contrato|adicional|[\w-]{22})$/)
+      .meta({
+        description: 'Which of the two documents of a request, or the id of one added later.',
+      }),
+  }),
+  errors: ['not_found', 'conflict'],
+  alsoAnswers: fileAnswers,
+  summary: 'A file that came with a guarantee request; the look is recorded first',
+  handler: async (ctx, { params: { id, kind } }) => {
+    const upload = await openLeadFile(ctx, { id, file: kind });
+    const { objectKey, fileName, contentType, size } = upload;
+    const file = { objectKey, fileName, contentType, size: size ?? 0 };
+    return { file, disposition: 'attachment' };
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { inboxViews, statusChoices, turnChoices } from '#lib/domain/requests/team/rules.ts';
+import { type InboxFilter, inboxFilter } from '#lib/domain/requests/team/schema.ts';
+import { optional, readKnown } from '#lib/platform/operations/fields.ts';
+
+/** The page's filter: one status in place of `state` and `handled`. */
+export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
+  status: optional(z.enum(statusChoices)).meta({
+    description:
+      'Where a lead stands, in one word; `abiertas`: all that still ask for work; `atrasadas`: without an answer for a working day.',
+  }),
+  turn: optional(z.enum(turnChoices)).meta({
+    description:
+      'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs; `ours`: all that asks for an act of the team.',
+  }),
+  /** Only leads whose tender closes, or whose guarantee begins, in the future, soonest first. */
+  closing: optional(z.enum(['week', 'open'])),
+});
+export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
+
+const deskPage = deskFilter.extend({
+  sort: optional(z.enum(['urgent', 'newest', 'oldest', 'closing', 'waiting'])),
+  before: optional(z.string().regex(/^\d{1,15}(-\d{1,15})?$/)),
+});
+export type InboxPage = z.infer<typeof deskPage>;
+
+/** A page's query, as it is read or as it stands in an address. */
+type Query = Record<string, string> | string | undefined;
+
+/** Ignores invalid values. An empty query is the view `now`; a search from that view looks at all. Reads `state` and `handled` of older addresses. */
+export function readInboxPage(page: Query): InboxPage {
+  return typeof page === 'object'
+    ? readFields(page)
+    : readFields(Object.fromEntries(new URLSearchParams(page)));
+}
+
+function readFields({ state, handled, ...query }: Record<string, string>): InboxPage {
+  const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
+  const given = status ? { ...rest, status } : rest;
+  const { before, ...page } = readKnown(deskPage, given);
+  const place = before ? { before } : {};
+  if (!Object.values(page).some(Boolean))
+    return { ...readKnown(deskPage, inboxViews.now), ...place };
+  if (!page.q || !isNow({ turn: page.turn, sort: page.sort })) return { ...page, ...place };
+  const { turn: _, sort: __, ...search } = page;
+  return { ...search, ...place };
+}
+
+const isNow = (page: object) => queryOf(page) === `${new URLSearchParams(inboxViews.now)}`;
+
+function queryOf(page: object): string {
+  return `${new URLSearchParams(Object.entries(page).filter(([, value]) => value))}`;
+}
+
+/** The canonical query of a list, so that a lead's page leads back to it. */
+export function inboxQuery(query: Query): string {
+  const { before, sort, ...filter } = readInboxPage(query);
+  if (isNow({ ...filter, sort })) return queryOf({ before });
+  const isPlain = sort === 'newest' && queryOf(filter) !== '';
+  return queryOf({ ...filter, sort: isPlain ? undefined : sort, before });
+}
+
+const MOST_CHOSEN = 50;
+
+/** A form with a field `lead-<id>` for each ticked box: their `ids`, and the form's own fields. */
+export function withChosen<S extends z.ZodRawShape>(shape: S) {
+  return z.looseObject(shape).transform((fields, ctx) => {
+    const names = Object.keys(fields).flatMap((name) => /^lead-(\d{1,15})$/.exec(name)?.[1] ?? []);
+    const ids = names.map(Number);
+    if (ids.length > 0 && ids.length <= MOST_CHOSEN) return { ...fields, ids };
+    const message =
+      ids.length > 0 ? `Elige hasta ${MOST_CHOSEN}.` : 'Elige al menos una de la lista.';
+    ctx.addIssue({ code: 'custom', path: ['ids'], message });
+    return z.NEVER;
+  });
+}

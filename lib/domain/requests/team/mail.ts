@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
+import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { oneLine } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { composeMail, type MailContent, small, typed } from '#lib/platform/mail/blocks.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+import { publicName } from '#lib/platform/mail/typed-text.ts';
+
+/** An advisor's reply to a person; answers to it go to that advisor. */
+export const replyHandlers = {
+  'lead.reply-mail': async (payload, { idempotencyKey }) => {
+    const reply = await findReply(z.object({ eventId: z.int() }).parse(payload).eventId);
+    if (!reply) return;
+    const { email, advisor } = reply;
+    const replyTo = advisor?.email ?? getEnv().mail.internalTo;
+    await getMail().send({ ...(await replyMail(reply)), to: email, replyTo, idempotencyKey });
+  },
+} satisfies Handlers;
+
+type Found = {
+  subject: string;
+  text: string;
+  submissionId: number | null;
+  /** Null: the account is gone. */
+  advisor: { email: string; name: string | null } | null;
+};
+
+/** The advisor's words as they were written, the signature, and the way to the request if it is one. */
+async function replyMail(reply: Found): Promise<MailContent> {
+  const { subject, text, submissionId, advisor } = reply;
+  const link = submissionId === null ? null : await findMailedLink('receipt', submissionId);
+  const go = link && { label: 'Ver mi solicitud', href: linkUrl('receipt', link.id) };
+  const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección. Si lo respondes, le llega a ${advisor?.email ?? `el equipo de ${brand.name}`}.`;
+  const preview = oneLine(text).slice(0, 140);
+  return composeMail({ subject, title: subject, preview, footer }, [
+    typed(text),
+    typed([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
+    ...(go ? [small('Esto también queda en la página de tu solicitud:', go)] : []),
+  ]);
+}
+
+/** Null when the lead was erased meanwhile, and the words with it. */
+async function findReply(eventId: number): Promise<(Found & { email: string }) | null> {
+  const [row] = await getDb()
+    .read.select({
+      detail: leadEvents.detail,
+      kind: leadEvents.kind,
+      actor: leadEvents.actor,
+      email: leads.email,
+      submissionId: leads.submissionId,
+    })
+    .from(leadEvents)
+    .innerJoin(leads, and(eq(leads.id, leadEvents.leadId), isNull(leads.erasedAt)))
+    .where(eq(leadEvents.id, eventId))
+    .limit(1);
+  if (!row) return null;
+  const { detail: _, kind: __, actor, ...lead } = row;
+  const event = storedEvent.parse(row);
+  return event.kind === 'reply' ? { ...event, ...lead, advisor: await findAccount(actor) } : null;
+}

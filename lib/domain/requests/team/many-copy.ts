@@ -1,0 +1,48 @@
+import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+
+export const manyActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
+type Many = { done: number; same: number; barred: number; to?: RequestState | undefined };
+
+type Words = {
+  one: string;
+  many: string;
+  verb: string;
+  why?: string;
+  already?: (same: number) => string;
+};
+
+const wasSo = (same: number) => `ya lo ${same === 1 ? 'estaba' : 'estaban'}`;
+
+export function manyText(act: (typeof manyActs)[number], { done, same, barred, to }: Many): string {
+  const state = to ? `«${deskStateCopy[to]}»` : 'ese estado';
+  const words: Record<typeof act, Words> = {
+    asignadas: { one: 'asignada', many: 'asignadas', verb: 'asignarse' },
+    atendidas: {
+      one: 'atendida',
+      many: 'atendidas',
+      verb: 'marcarse',
+      already: (same) => (same === 1 ? 'no estaba por atender' : 'no estaban por atender'),
+    },
+    estados: {
+      one: `pasó a ${state}`,
+      many: `pasaron a ${state}`,
+      verb: `pasar a ${state}`,
+      why: 'no son solicitudes, cambiaron mientras tanto o se borraron sus datos',
+    },
+    deshechas: {
+      one: 'quedó como antes',
+      many: 'quedaron como antes',
+      verb: 'volver atrás',
+      why: 'cambiaron después o se borraron sus datos',
+    },
+  };
+  const { one, many, verb, why = 'se borraron sus datos', already = wasSo } = words[act];
+  const parts = [
+    done === 0 ? 'Ninguna cambió' : `${done} ${done === 1 ? one : many}`,
+    ...(same > 0 ? [`${same} ${already(same)}`] : []),
+    ...(barred > 0 ? [`${barred} no ${barred === 1 ? 'puede' : 'pueden'} ${verb}: ${why}`] : []),
+  ];
+  const mail = act === 'estados' && done > 0 ? ' Avisamos por correo en un minuto.' : '';
+  return `${parts.join('; ')}.${mail}`;
+}

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { retryDead } from '#lib/domain/deliveries/send-again.ts';
+import { listNews } from '#lib/domain/requests/leads/overtaken.ts';
+import { countSince } from '#lib/domain/requests/team/reads/counts.ts';
+import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
+import {
+  arrivalsQuery,
+  assignBody,
+  deliveryId,
+  handledBody,
+  inboxPage,
+  leadDetail,
+  leadId,
+  leadRow,
+  newsQuery,
+  newsReply,
+  noteBeside,
+  noteBody,
+  replyBody,
+  stateBody,
+} from '#lib/domain/requests/team/schema.ts';
+import { leadDetailView, leadRowView } from '#lib/domain/requests/team/view.ts';
+import {
+  addNote,
+  assignLead,
+  changeState,
+  setHandled,
+} from '#lib/domain/requests/team/writes/change-lead.ts';
+import { openLead, recordLead } from '#lib/domain/requests/team/writes/open-lead.ts';
+import { sendAgain } from '#lib/domain/requests/team/writes/send-again.ts';
+import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { idempotencyHeader, line, optional } from '#lib/platform/operations/fields.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import {
+  dataReply,
+  messageReply,
+  withData,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+export const readLimit = {
+  name: 'admin/reads',
+  points: 600,
+  seconds: 600,
+  per: 'account',
+} as const;
+export const actionLimit = {
+  name: 'admin/actions',
+  points: 300,
+  seconds: 600,
+  per: 'account',
+} as const;
+/** An act on one lead. */
+const onLead = {
+  method: 'POST',
+  auth: 'admin',
+  limit: actionLimit,
+  params: leadId,
+  reply: messageReply,
+} as const;
+
+export const getLeads = defineOperation({
+  method: 'GET',
+  path: '/api/admin/leads',
+  auth: 'admin',
+  limit: readLimit,
+  query: inboxPage,
+  reply: dataReply(
+    z.object({
+      leads: z.array(leadRow),
+      before: z.int().nullable(),
+      lookedAt: z.int().optional(),
+    }),
+  ),
+  summary: 'Who wrote, newest first, 25 a page',
+  handler: async (ctx, { query }) => {
+    const { before, ...filter } = query;
+    const page = await listLeads(filter, { me: ctx.accountId, before });
+    return withData({ ...page, leads: page.leads.map(leadRowView) });
+  },
+});
+
+export const getArrivals = defineOperation({
+  method: 'GET',
+  path: '/api/admin/arrivals',
+  auth: 'admin',
+  limit: readLimit,
+  query: arrivalsQuery,
+  reply: dataReply(z.object({ total: z.int() })),
+  summary: 'How many leads came after one, 100 at most',
+  handler: async (_ctx, { query }) => withData({ total: await countSince(query.after) }),
+});
+
+export const getLeadById = defineOperation({
+  method: 'GET',
+  path: '/api/admin/leads/{id}',
+  auth: 'admin',
+  limit: readLimit,
+  params: leadId,
+  reply: dataReply(leadDetail),
+  summary: 'All that is known of one lead; the look is recorded first',
+  handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
+});
+
+/** An open page asks every few seconds: one indexed query, and 204 without a body when nothing came. */
+export const getLeadEvents = defineOperation({
+  method: 'GET',
+  path: '/api/admin/leads/{id}/events',
+  auth: 'admin',
+  limit: { name: 'admin/events', points: 900, seconds: 600, per: 'account' },
+  params: leadId,
+  query: newsQuery,
+  reply: dataReply(newsReply),
+  alsoAnswers: { 204: 'Nothing happened since.' },
+  summary: 'What people did to a lead after an event; the look is recorded first',
+  handler: async (ctx, { params, query }) => {
+    const news = await listNews(getDb().read, ctx.accountId, params.id, query.after);
+    if (news.length > 0) await recordLead(ctx, params.id);
+    else ctx.out.status = 204;
+    const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
+    return withData({ events });
+  },
+});
+
+export const postHandled = defineOperation({
+  ...onLead,
+  path: '/api/admin/leads/{id}/handled',
+  body: handledBody,
+  bodyOptional: true,
+  errors: ['conflict'],
+  summary: 'Mark a lead as handled, or open it again',
+  handler: async (ctx, { params, body }) => {
+    const { handled, seen, lastEvent, text: note } = body;
+    await setHandled(ctx, params.id, { handled: handled === 'yes', seen, lastEvent, note });
+    return withMessage(body.handled === 'yes' ? 'Quedó como atendida.' : 'Quedó abierta otra vez.');
+  },
+});
+
+export const postAssign = defineOperation({
+  ...onLead,
+  path: '/api/admin/leads/{id}/assign',
+  body: assignBody,
+  errors: ['conflict'],
+  summary: 'Assign a lead to an advisor, or to nobody',
+  handler: async (ctx, { params, body }) => {
+    const { assignedTo, lastEvent, text: note } = body;
+    await assignLead(ctx, params.id, assignedTo, { lastEvent, note });
+    return withMessage(body.assignedTo === null ? 'Quedó sin asignar.' : 'Quedó asignada.');
+  },
+});
+
+export const postNote = defineOperation({
+  ...onLead,
+  path: '/api/admin/leads/{id}/notes',
+  body: noteBody,
+  summary: 'Add a note that only the team sees',
+  handler: async (ctx, { params, body }) => {
+    await addNote(ctx, params.id, body.text);
+    return withMessage('Guardamos la nota.');
+  },
+});
+
+export const postReply = defineOperation({
+  ...onLead,
+  path: '/api/admin/leads/{id}/replies',
+  limit: { name: 'admin/replies', points: 60, seconds: 600, per: 'account' },
+  headers: idempotencyHeader,
+  body: replyBody,
+  errors: ['conflict'],
+  summary: 'Write to the person by mail; their answer goes to the advisor',
+  handler: async (ctx, { params, body, headers }) => {
+    await sendReply(ctx, params.id, { ...body, key: headers['idempotency-key'] ?? randomId() });
+    return withMessage('Tu respuesta va en camino.');
+  },
+});
+
+export const postState = defineOperation({
+  ...onLead,
+  path: '/api/admin/leads/{id}/state',
+  body: stateBody,
+  errors: ['conflict'],
+  summary: 'Move a guarantee request; its applicant is told by mail a minute later',
+  handler: async (ctx, { params, body }) => {
+    const { state: to, text: note, ...acted } = body;
+    await changeState(ctx, params.id, { to, note, ...acted });
+    return withMessage('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
+  },
+});
+
+const onDelivery = { ...onLead, params: deliveryId, body: noteBeside, bodyOptional: true } as const;
+const underWay = 'Ya está en camino.';
+
+export const postRetry = defineOperation({
+  ...onDelivery,
+  path: '/api/admin/deliveries/{id}/retry',
+  summary: 'Try a delivery now; a dead one gets all its tries again',
+  handler: async (ctx, { params, body }) => {
+    const again = await sendAgain(ctx, params.id, 'retried', body.text);
+    return withMessage(again ? 'Lo intentamos de nuevo.' : underWay);
+  },
+});
+
+export const postResendDelivery = defineOperation({
+  ...onDelivery,
+  path: '/api/admin/deliveries/{id}/resend',
+  summary: 'Send once more what was sent',
+  handler: async (ctx, { params, body }) => {
+    const again = await sendAgain(ctx, params.id, 'resent', body.text);
+    return withMessage(again ? 'Lo enviamos otra vez.' : underWay);
+  },
+});
+
+export const postRetryDead = defineOperation({
+  method: 'POST',
+  path: '/api/admin/deliveries/retry-dead',
+  auth: 'admin',
+  limit: { name: 'admin/retry-dead', points: 20, seconds: 600, per: 'account' },
+  body: z.object({
+    kind: optional(line('Elige qué reintentar.', 64)).meta({
+      description: 'Only this kind of delivery; all of them when absent.',
+    }),
+  }),
+  reply: messageReply.extend({ data: z.object({ retried: z.int() }) }),
+  summary: 'Give all dead deliveries their tries again',
+  handler: async (ctx, { body }) => {
+    const retried = await retryDead(body.kind, ctx.now);
+    // A kind that matched nothing is text that somebody typed: it is not logged.
+    const kind = retried > 0 ? body.kind : undefined;
+    log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
+    return { ...withMessage('Los intentamos de nuevo.'), data: { retried } };
+  },
+});

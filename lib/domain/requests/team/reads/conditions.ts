@@ -1,0 +1,162 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { answers, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { type LeadKind, leadKinds } from '#lib/domain/requests/leads/schema.ts';
+import { isPaid } from '#lib/domain/requests/leads/waits.ts';
+import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
+import {
+  type LeadStatus,
+  statusesOf,
+  statusOf,
+  type TurnChoice,
+  turns,
+} from '#lib/domain/requests/team/rules.ts';
+import { addDays, workingStart } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import type { Reads } from '#lib/platform/db/client.ts';
+import {
+  type RequestState,
+  requestStates,
+  type Wait,
+} from '#lib/platform/operations/request-states.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+
+/** Ids strictly between the two, and conditions on exact times, for filters by day or lateness. */
+export type Span = { above: number; below: number; times: SQL };
+
+/** Ids follow the time of coming up to this: writes wait, and clocks differ. */
+const DISORDER_MS = HOUR;
+
+/** Days of the calendar of Chile → a span of ids, found in the index of times by two look-ups. */
+export async function spanOf(
+  read: Reads,
+  { from, to, status }: Pick<ListFilter, 'from' | 'to' | 'status'>,
+  before: number | undefined,
+): Promise<Span> {
+  const since = from ? startOfDay(from) : null;
+  const until = to ? startOfDay(addDays(to, 1)) : null;
+  const lastBefore = (ms: number) => sql`created_at < ${ms} order by created_at desc`;
+  const firstSince = (ms: number) => sql`created_at >= ${ms} order by created_at`;
+  const above = since === null ? 0 : await findId(read, lastBefore(since - DISORDER_MS));
+  const below = until === null ? null : await findId(read, firstSince(until + DISORDER_MS));
+  return {
+    above: above ?? 0,
+    below: Math.min(before ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),
+    times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
+      ${until === null ? sql`` : sql`and created_at < ${until}`}
+      ${status === 'atrasadas' ? isLate(now()) : sql``}`,
+  };
+}
+
+/** The filter as a condition on a row of `leads` that was found by something else. */
+export function conditionsOf(filter: ListFilter, me: string): SQL {
+  const { kind, state, handled, status, turn } = filter;
+  return sql.join(
+    [
+      sql`1`,
+      ...(kind ? [sql`kind = ${kind}`] : []),
+      ...(state ? [sql`kind = 'garantia' and state = ${state}`] : []),
+      ...(handled ? [sql`(handled_at is null) = ${handled === 'no' ? 1 : 0}`] : []),
+      ...(status ? [sql`${statusSql} in ${statusesOf(status)}`] : []),
+      ...(turn ? [turnIs(turn)] : []),
+      ...(filter.assigned ? [assigneeIs(filter.assigned, me)] : []),
+      ...(filter.closing ? [closesIn(filter.closing, now())] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** Unanswered for more than a working day. */
+export function isLate(now: number): SQL {
+  return sql`and erased_at is null and unanswered_since < ${workingStart(now)}`;
+}
+
+/** When a lead was first answered; null: not yet. */
+export const firstAnswer = sql`(select min(at) from lead_events
+  where lead_id = leads.id and kind in ${answers})`;
+
+/** The end of the seventh day from today, on the calendar of Chile. */
+export function weekEnd(now: number): number {
+  return startOfDay(addDays(isoDay(now), 8));
+}
+
+/** Of a lead: its tender has still to close, or its guarantee to begin; within 7 days if `week`. */
+export function closesIn(closing: ListFilter['closing'], now: number): SQL {
+  const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
+  return sql`due_at > ${now} and due_at < ${until}`;
+}
+
+/** As `statusOf`. */
+const statusSql = sql`case when handled_at is null
+  then iif(waits in ${turns.applicant}, 'en_espera', 'por_atender')
+  when state = 'recibida' then 'atendida' else state end`;
+
+function turnIs(turn: TurnChoice): SQL {
+  if (turn === 'issue') return sql`(waits in ${turns.issue} or waits in ${words} and ${isPaid})`;
+  if (turn !== 'ours') return sql`waits in ${turns[turn]}`;
+  return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
+}
+
+/** A recent message of an applicant asks for an answer first; a paid request stays to be issued. */
+const words = ['wrote', 'answered'] as const satisfies readonly Wait[];
+const ours = [...turns.answer, ...turns.issue];
+
+/** Every combination of kind, state, handled and what is waited for, each one range of an index. At most 25. */
+export function runsOf(filter: ListFilter, me: string): SQL[] {
+  const statuses = filter.status && statusesOf(filter.status);
+  const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
+  const flags = filter.handled ? [filter.handled === 'no' ? 1 : 0] : [1, 0];
+  return kindsAndStates
+    .filter(([kind]) => !filter.kind || kind === filter.kind)
+    .filter(([kind, state]) => !filter.state || (kind === 'garantia' && state === filter.state))
+    .flatMap(([kind, state]) =>
+      flags
+        .filter((flag) => statuses?.some((status) => isOf(status, flag, state)) ?? true)
+        .flatMap((flag) =>
+          waitsOf(filter.turn, { kind, state, flag }).map(
+            (wait) => sql`${assignee} ${wait} kind = ${kind} and state = ${state}
+            and (handled_at is null) = ${flag}
+            ${flag && statuses ? sql`and ${statusSql} in ${statuses}` : sql``}`,
+          ),
+        ),
+    );
+}
+
+type Run = { kind: LeadKind; state: RequestState; flag: number };
+
+/** Where only requests with a turn are asked for: their waits, one after the other. */
+function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[] {
+  if (!turn) return [sql``];
+  if (turn === 'ours' && flag) return [sql`${turnIs(turn)} and`];
+  const waits: readonly Wait[] = turn === 'ours' ? ours : turns[turn];
+  const runs = waits
+    .filter((wait) => {
+      if (kind === 'garantia') return wait === 'wrote' || !isDecided(state);
+      return wait === 'replied' && flag;
+    })
+    .map((wait) => sql`waits = ${wait} and`);
+  const isOpen = kind === 'garantia' && !isDecided(state);
+  const spoken = words.map((wait) => sql`waits = ${wait} and ${isPaid} and`);
+  return turn === 'issue' && isOpen ? [...runs, ...spoken] : runs;
+}
+
+function isOf(status: LeadStatus, flag: number, state: RequestState): boolean {
+  if (flag) return status === 'por_atender' || status === 'en_espera';
+  return status === statusOf({ handledAt: 0, state, wait: null });
+}
+
+/** Only a guarantee request ever leaves its first state. */
+const kindsAndStates = leadKinds.flatMap((kind) =>
+  (kind === 'garantia' ? requestStates : (['recibida'] as const)).map((s) => [kind, s] as const),
+);
+
+function assigneeIs(assigned: string, me: string): SQL {
+  if (assigned === 'nobody') return sql`assigned_to is null`;
+  return sql`assigned_to = ${assigned === 'me' ? me : assigned}`;
+}
+
+/** Where a range of time begins or ends, by the index of times. */
+async function findId(read: Reads, times: SQL): Promise<number | undefined> {
+  const [row] = await read.all<{ id: number }>(sql`select id from leads where ${times} limit 1`);
+  return row?.id;
+}

@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { steps } from '#lib/domain/drafts/steps.ts';
+import {
+  countedAs,
+  countedIn,
+  type Variant,
+  variants,
+} from '#lib/domain/drafts/writes/count-page.ts';
+import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
+import { firstAnswer, isLate, runsOf } from '#lib/domain/requests/team/reads/conditions.ts';
+import { countUpTo, MOST_COUNTED, totalOf } from '#lib/domain/requests/team/reads/counts.ts';
+import { addDays, workingMs } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+
+const WEEKS = 12;
+
+export type Week = {
+  /** Its Monday, `YYYY-MM-DD`, on the calendar of Chile. */
+  monday: string;
+  /** Each request of it has had the time in which most are decided. */
+  isOld: boolean;
+  counts: { kind: LeadKind; state: RequestState; total: number }[];
+};
+
+/** Before this many days a request that is not issued says nothing yet. */
+const DECIDED_DAYS = 14;
+
+const FRESH_MS = 30_000;
+
+export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
+
+type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
+
+/** At most half a minute old: adding up 16,000 hours takes longer than the page. */
+export async function recentFigures(now: number): Promise<DeskFigures> {
+  const kept = singleton<{ at: number; figures: DeskFigures | null }>('desk-figures', () => ({
+    at: 0,
+    figures: null,
+  }));
+  if (kept.figures && Math.abs(now - kept.at) < FRESH_MS) return kept.figures;
+  const [weeks, pace] = await Promise.all([countWeeks(now), measurePace(now)]);
+  kept.at = now;
+  kept.figures = { weeks, pace, funnels: await countPages(weeks[0]?.monday ?? '') };
+  return kept.figures;
+}
+
+export type Pace = {
+  /** Working time until the first answer, ms; null before there is one. */
+  median: number | null;
+  byWeek: (number | null)[];
+  /** Those that waited for more than a working day and still do; at most MOST_COUNTED + 1. */
+  late: number;
+};
+
+const MOST_MEASURED = 50;
+
+/** Of the last 50 leads of each week. */
+export async function measurePace(now: number): Promise<Pace> {
+  const rows = await getDb().read.all<{ week: number; from: number; until: number | null }>(sql`
+    with ${weekTable(mondaysOf(now), 1)}
+    select week, created_at as "from", ${firstAnswer} as until
+    from weeks cross join leads on leads.id in (select id from leads
+      where created_at >= first and created_at < next and erased_at is null
+      order by created_at desc limit ${MOST_MEASURED})`);
+  const waits = rows.flatMap(({ week, from, until }) =>
+    until === null ? [] : [{ week, ms: workingMs(from, until) }],
+  );
+  const runs = runsOf({ status: 'atrasadas' }, '').map(
+    (run) => sql`select 1 from leads where ${run} ${isLate(now)}`,
+  );
+  return {
+    median: medianOf(waits),
+    byWeek: Array.from({ length: WEEKS }, (_, i) =>
+      medianOf(waits.filter(({ week }) => week === i)),
+    ),
+    late: await totalOf(countUpTo(MOST_COUNTED + 1, sql.join(runs, sql` union all `))),
+  };
+}
+
+function medianOf(waits: readonly { ms: number }[]): number | null {
+  const sorted = waits.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? null;
+}
+
+/** Of the last 12 weeks, this one included, and of the next, oldest first. */
+function mondaysOf(now: number): string[] {
+  const today = isoDay(now);
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return Array.from({ length: WEEKS + 1 }, (_, i) =>
+    addDays(today, (i - WEEKS + 1) * 7 - sinceMonday),
+  );
+}
+
+function weekTable(mondays: readonly string[], unit: number): SQL {
+  const bounds = mondays.map((day) => Math.floor(startOfDay(day) / unit));
+  const weeks = bounds.slice(0, -1).map((first, i) => sql`(${i}, ${first}, ${bounds[i + 1]})`);
+  return sql`weeks (week, first, next) as (values ${sql.join(weeks, sql`, `)})`;
+}
+
+export async function countWeeks(now: number): Promise<Week[]> {
+  const mondays = mondaysOf(now);
+  const rows = await getDb().read.all<Week['counts'][number] & { week: number }>(sql`
+    with ${weekTable(mondays, HOUR)}
+    select week, kind, state, sum(total) as total from weeks
+    cross join lead_counts on hour >= first and hour < next
+    where total > 0 group by week, kind, state`);
+  return mondays.slice(0, -1).map((monday, i) => ({
+    monday,
+    isOld: addDays(monday, 7 + DECIDED_DAYS) <= isoDay(now),
+    counts: rows
+      .filter(({ week }) => week === i)
+      .map(({ kind, state, total }) => ({ kind, state, total })),
+  }));
+}
+
+/** In the order of the pages, then those that were sent; the first page is before the choice. */
+export async function countPages(since: string): Promise<Funnel[]> {
+  const rows = await getDb().read.all<{ page: string; total: number }>(sql`
+    select page, sum(total) as total from page_counts where day >= ${since} group by page`);
+  return variants.map((variant) => ({
+    variant,
+    pages: countedIn(variant).map((page) => ({
+      label: page === 'enviada' ? 'Enviada' : steps[page].question,
+      total: rows.find((row) => row.page === countedAs(page, variant))?.total ?? 0,
+    })),
+  }));
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { listed } from '#lib/domain/requests/team/reads/rows.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+
+const WITHIN_MS = 30 * DAY;
+
+export type Also = {
+  of: number;
+  id: number;
+  submissionId: number | null;
+  same: 'email' | 'rut' | 'tender';
+};
+
+/** Of each of these leads the nearest other one within 30 days of the same address, RUT or tender, if there is one. */
+export async function findAlso(ids: readonly number[]): Promise<Map<number, Also>> {
+  const keys = [sql`email = mine.email`, sql`rut = mine.rut`, sql`tender_id = mine.tender_id`];
+  const near = sql.join(
+    keys.flatMap((same) => [
+      sql`(select max(id) from leads where ${same} and id < mine.id)`,
+      sql`(select min(id) from leads where ${same} and id > mine.id)`,
+    ]),
+    sql`, `,
+  );
+  const rows = await getDb().read.all<Also>(sql`
+    select mine.id as "of", other.id, other.submission_id as "submissionId",
+      case when other.email = mine.email then 'email' when other.rut = mine.rut then 'rut'
+        else 'tender' end as same
+    from leads mine cross join leads other on other.id in (${near})
+    where mine.id in (${listed(ids)}) and mine.erased_at is null
+      and abs(other.created_at - mine.created_at) < ${WITHIN_MS}
+    order by mine.id, same = 'tender' desc, same = 'rut' desc, other.id`);
+  // The last of each stays: of the same address before one of the same tender.
+  return new Map(rows.map((row) => [row.of, row]));
+}

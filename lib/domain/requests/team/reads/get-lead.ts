@@ -1,0 +1,149 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type LaneDelivery, listLaneDeliveries } from '#lib/domain/deliveries/reads.ts';
+import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
+import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
+import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import {
+  documentRows,
+  requestSections,
+  type SummarySection,
+} from '#lib/domain/requests/submissions/view.ts';
+import { formSections } from '#lib/domain/requests/team/copy.ts';
+import { leadRows, listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { crmPageOf } from '#lib/platform/crm/pages.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { plainMember, plainText } from '#lib/platform/operations/plain-text.ts';
+
+/** More than people read; the newest are kept. */
+const MOST = 200;
+
+type TimelineEvent = {
+  id: number;
+  at: number;
+  /** An advisor's address, or `crm`, `scheduling`, `system`, or the id of a deleted account. */
+  actor: string;
+  event: LeadEvent;
+};
+
+export type Lead = Awaited<ReturnType<typeof getLead>>;
+
+/** Everything about one lead; `not_found`. */
+export async function getLead(id: number) {
+  const { read } = getDb();
+  const [row] = await leadRows(read, listed([id]));
+  const [more] = await read
+    .select({
+      answers: leads.answers,
+      crmDealId: leads.crmDealId,
+      consentVersion: leads.consentVersion,
+      consentAddress: leads.consentAddress,
+    })
+    .from(leads)
+    .where(eq(leads.id, id))
+    .limit(1);
+  if (!row || !more) throw new AppError('not_found');
+  const { answers, ...known } = more;
+  return {
+    ...row,
+    ...known,
+    crmPages: {
+      contact: crmPageOf('contact', row.crmContactId),
+      deal: crmPageOf('deal', known.crmDealId),
+    },
+    sections: await sectionsOf(row, answers),
+    events: await listEvents(id),
+    bookings: await listBookings(id),
+    deliveries: await listDeliveries(row),
+  };
+}
+
+/** `N.º 18 Camila Torres`, by which the tabs of several leads are told apart; null: there is none. */
+export async function findTitle(id: string): Promise<string | null> {
+  if (!/^\d{1,15}$/.test(id)) return null;
+  const [lead] = await getDb().read.all<{ title: string }>(
+    sql`select trim('N.º ' || coalesce(submission_id, id) || ' ' || name) as title
+      from leads where id = ${Number(id)} limit 1`,
+  );
+  return lead ? plainText(lead.title) : null;
+}
+
+export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];
+
+const MOST_PAYMENTS = 20;
+
+/** What was asked to be paid for a lead, newest first; of what waits also how its mail went. */
+export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
+  const rows = await listPaymentRequests(ctx, { leadId, limit: MOST_PAYMENTS });
+  return Promise.all(
+    rows.map(async ({ request, ...shown }) => {
+      const waits = shown.state === 'waiting';
+      const [mail] = waits ? await listLaneDeliveries(`payment-request:${shown.id}`, 1) : [];
+      return { ...shown, pesos: request.amount, mail };
+    }),
+  );
+}
+
+async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {
+  if (row.erasedAt !== null) return [];
+  if (row.submissionId === null) return formSections(JSON.parse(answers, plainMember));
+  const request = await getGuaranteeRequest(row.submissionId);
+  const documents = documentRows(request, (file) => leadFileUrl(row.id, file));
+  const missing = row.missing.map((kind) => attachmentLabels[kind]).join(', ');
+  const sections = requestSections(request.answers, [
+    ...documents,
+    ...(missing ? [{ label: 'Falta', value: missing }] : []),
+  ]);
+  const { confirmed = [] } = request.answers;
+  const rows = confirmed.map((value, at) => ({ label: `Pregunta ${at + 1}`, value }));
+  return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
+}
+
+/** Newest first, without events of a later version, which this one cannot read. */
+export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
+  const { read } = getDb();
+  const rows = await read
+    .select()
+    .from(leadEvents)
+    .where(eq(leadEvents.leadId, leadId))
+    .orderBy(desc(leadEvents.id))
+    .limit(MOST);
+  const actors = [...new Set(rows.map(({ actor }) => actor))];
+  const people = await read
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.id, actors));
+  const nameOf = (actor: string) => people.find((p) => p.id === actor)?.email ?? actor;
+  return rows.flatMap(({ id, at, actor, kind, detail }) => {
+    const read = storedEvent.safeParse({ kind, detail });
+    return read.success ? [{ id, at, actor: nameOf(actor), event: read.data }] : [];
+  });
+}
+
+async function listBookings(leadId: number) {
+  return getDb()
+    .read.select({
+      uid: bookings.uid,
+      title: bookings.title,
+      state: bookings.state,
+      startsAt: bookings.startsAt,
+      location: bookings.location,
+    })
+    .from(bookings)
+    .where(eq(bookings.leadId, leadId))
+    .orderBy(asc(bookings.startsAt))
+    .limit(MOST);
+}
+
+/** Of both lanes: what the lead set off itself, and what its submission did. */
+async function listDeliveries({ id, submissionId }: StoredLead): Promise<LaneDelivery[]> {
+  const owners = [`lead:${id}`, ...(submissionId === null ? [] : [`submission:${submissionId}`])];
+  const found = await Promise.all(owners.map((owner) => listLaneDeliveries(owner, MOST)));
+  return found.flat().sort((a, b) => b.id - a.id);
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
+import { runsOf, type Span, spanOf } from '#lib/domain/requests/team/reads/conditions.ts';
+import {
+  type Asked,
+  cut,
+  type LeadsPage,
+  leadRows,
+  PAGE,
+} from '#lib/domain/requests/team/reads/rows.ts';
+import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
+import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+/** Newest first unless `oldest`. A few ranges of an index: its cost does not grow. */
+export async function listLeads(filter: ListFilter, asked: Asked): Promise<LeadsPage> {
+  const { q, ...rest } = filter;
+  if (q) return searchLeads({ ...rest, q }, asked);
+  const { me, before, limit = PAGE, oldest = false, without } = asked;
+  const { read } = getDb();
+  const span = await spanOf(read, filter, oldest ? undefined : before);
+  if (oldest) span.above = Math.max(span.above, before ?? 0);
+  if (without) span.times = sql`${span.times} and (${without}) is not true`;
+  const rows = await leadRows(read, idsOf(filter, { me, span, oldest, limit: limit + 1 }));
+  return cut(oldest ? rows.reverse() : rows, limit);
+}
+
+/** Requests that the CRM calls `emitida` and that wait for their records, newest first. */
+export async function listUnrecorded(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
+  const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
+    and erased_at is null and id < ${before} order by id desc limit ${PAGE + 1}`;
+  return cut(await leadRows(getDb().read, ids), PAGE);
+}
+
+/** The lead that a text can only mean: the one of that number, or all that a search finds. */
+export async function findOnly(text: string, me: string): Promise<number | null> {
+  const { leads, before } = await listLeads({ q: text }, { me, limit: 2 });
+  const [first] = leads;
+  const isNumbered = first && numberOf(first) === readSearch(text).number;
+  return first && (isNumbered || (leads.length === 1 && before === null)) ? first.id : null;
+}
+
+type Within = { me: string; span: Span; oldest: boolean; limit: number };
+
+function idsOf(filter: ListFilter, { me, span, oldest, limit }: Within): SQL {
+  const { kind, state, handled, status, turn, assigned } = filter;
+  const narrowed = kind ?? state ?? handled ?? status ?? turn ?? assigned;
+  const runs = narrowed ? runsOf(filter, me) : [sql`1`];
+  if (runs.length === 0) return sql`select 0 where 0`;
+  const way = oldest ? sql`asc` : sql`desc`;
+  const first = runs.map(
+    (run) => sql`select id from (select id from leads where ${run}
+      and id > ${span.above} and id < ${span.below} ${span.times} order by id ${way} limit ${limit})`,
+  );
+  return sql`${sql.join(first, sql` union all `)} order by id ${way} limit ${limit}`;
+}

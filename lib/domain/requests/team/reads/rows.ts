@@ -1,0 +1,82 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
+import type { Reads } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { plainFields } from '#lib/platform/operations/plain-text.ts';
+
+export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
+
+export const PAGE = 25;
+
+export type LeadsPage<Place = number> = {
+  leads: StoredLead[];
+  /** Where the next page begins; null: that was all. */
+  before: Place | null;
+  /** A search stopped looking before the page was full: so many matches were looked at. */
+  lookedAt?: number;
+};
+
+/** `oldest`: the other way round, and `before` is after. */
+export type Asked = {
+  me: string;
+  before?: number | undefined;
+  limit?: number;
+  oldest?: boolean;
+  /** Those of which this is true are left out. */
+  without?: SQL;
+};
+
+/** One row more than the page tells that there is another page. */
+export function cut(rows: StoredLead[], limit: number): LeadsPage {
+  const leads = rows.slice(0, limit);
+  return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };
+}
+
+/** Leads whose id the query or list `ids` gives, newest first, as the list shows them. */
+export async function leadRows(read: Reads, ids: SQL) {
+  const rows = await read
+    .select({
+      id: leads.id,
+      kind: leads.kind,
+      submissionId: leads.submissionId,
+      state: leads.state,
+      name: leads.name,
+      email: leads.email,
+      phone: leads.phone,
+      rut: leads.rut,
+      company: leads.company,
+      tenderId: leads.tenderId,
+      crmIssuedAt: leads.crmIssuedAt,
+      handledAt: leads.handledAt,
+      assignedTo: leads.assignedTo,
+      assigneeEmail: accounts.email,
+      assigneeName: accounts.name,
+      crmContactId: leads.crmContactId,
+      createdAt: leads.createdAt,
+      erasedAt: leads.erasedAt,
+      /** JSON: the guarantees that are asked for, without their long wordings. */
+      asked: sql<string>`(select json_group_array(json_remove(value, '$.glosaGarantia'))
+        from json_each(${submissions.answers}, '$.garantias'))`,
+      message: sql<string | null>`substr(json_extract(${leads.answers}, '$.mensaje'), 1, 200)`,
+      /** Of the tender as far as it is known here, in ms. */
+      closesAt: marketplaceTenders.closesAt,
+      missing: missingKinds,
+      wait: leads.waits,
+      dueAt: leads.dueAt,
+      unansweredSince: leads.unansweredSince,
+    })
+    .from(leads)
+    .leftJoin(accounts, eq(accounts.id, leads.assignedTo))
+    .leftJoin(submissions, eq(submissions.id, leads.submissionId))
+    .leftJoin(marketplaceTenders, eq(marketplaceTenders.code, leads.tenderId))
+    .where(sql`${leads.id} in (${ids})`)
+    .orderBy(desc(leads.id));
+  return rows.map((row) => plainFields(row));
+}
+
+export function listed(ids: readonly number[]): SQL {
+  return sql`select value from json_each(${JSON.stringify(ids)})`;
+}

@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
+import { conditionsOf, type Span, spanOf } from '#lib/domain/requests/team/reads/conditions.ts';
+import {
+  type Asked,
+  cut,
+  type LeadsPage,
+  leadRows,
+  listed,
+  PAGE,
+} from '#lib/domain/requests/team/reads/rows.ts';
+import {
+  hasOpenPhrase,
+  type Plan,
+  planOf,
+  quickPlanOf,
+  readSearch,
+  type Search,
+} from '#lib/domain/requests/team/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+/** How many matches a page looks at for rows that the rest of the filter lets through. */
+const LOOKS = [100, 400] as const;
+/** Of the newest matches of a beginning's first letters, when it is common. */
+const COMMON = 1 / 20;
+
+/**
+ * An unfinished word would make the index merge every word that begins so: then the newest matches
+ * of its first letters are compared here. The request of a typed number leads.
+ */
+export async function searchLeads(
+  filter: ListFilter & { q: string },
+  { me, before, limit = PAGE }: Asked,
+): Promise<LeadsPage> {
+  const { read } = getDb();
+  const search = readSearch(filter.q);
+  const span = await spanOf(read, filter, before);
+  const rest = sql`${conditionsOf(filter, me)} ${span.times}`;
+  if (search.email && (await isKnown(search.email))) {
+    return cut(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
+  }
+  const numbered = await leadRows(read, idsByNumber(search, rest));
+  const exact = before === undefined ? numbered : [];
+  if (search.phrases.length === 0) return cut(exact, limit);
+  const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search)));
+  const rows = await leadRows(read, listed(ids.slice(0, limit + 1)));
+  const page = more.lookedAt === undefined ? cut(rows, limit) : { leads: rows, ...more };
+  const others = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
+  return { ...page, leads: [...exact, ...others] };
+
+  async function quickly(): Promise<Found | null> {
+    const plan = quickPlanOf(search);
+    if (!plan) return null;
+    const first = await look(plan, { most: LOOKS[0], below: span.below });
+    const isCommon = first.right.length >= first.rows.length * COMMON;
+    return isCommon || first.rows.length < LOOKS[0] ? inBatches(plan, first) : null;
+  }
+
+  async function inBatches(plan: Plan, first?: Looked): Promise<Found> {
+    const ids: number[] = [];
+    let [below, lookedAt] = [span.below, 0];
+    for (const most of LOOKS) {
+      const known = lookedAt === 0 ? first : undefined;
+      const { rows, right } = known ?? (await look(plan, { most, below }));
+      ids.push(...right.filter(({ passes }) => passes).map(({ id }) => id));
+      if (ids.length > limit || rows.length < most) return { ids };
+      below = rows.at(-1)?.id ?? 0;
+      lookedAt += rows.length;
+    }
+    return { ids, before: below, lookedAt };
+  }
+
+  async function look(
+    { match, compare }: Plan,
+    within: { most: number; below: number },
+  ): Promise<Looked> {
+    const rows = await read.all<Match>(matches({ match, rest, above: span.above, ...within }));
+    return { rows, right: compare ? rows.filter((row) => hasOpenPhrase(search, row)) : rows };
+  }
+}
+
+type Found = { ids: number[] } & ({ lookedAt?: undefined } | { before: number; lookedAt: number });
+
+type Match = Parameters<typeof hasOpenPhrase>[1] & { id: number; passes: 0 | 1 };
+
+type Looked = { rows: Match[]; right: Match[] };
+
+type Look = { match: string; rest: SQL; most: number; above: number; below: number };
+
+/** The newest matches, each with whether the rest of the filter lets it through. */
+function matches({ match, rest, most, above, below }: Look): SQL {
+  return sql`
+    select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
+      phone, answers ->> '$.mensaje' as message, about, tender_words as "tenderWords"
+    from (
+      select rowid as id from leads_search where leads_search match ${match}
+        and rowid > ${above} and rowid < ${below} order by rowid desc limit ${most}
+    ) found cross join leads on leads.id = found.id
+    order by found.id desc`;
+}
+
+async function isKnown(email: string): Promise<boolean> {
+  const rows = await getDb().read.all(sql`select 1 from leads where email = ${email} limit 1`);
+  return rows.length > 0;
+}
+
+function idsOf(email: string, { span, rest, limit }: { span: Span; rest: SQL; limit: number }) {
+  return sql`select id from leads where email = ${email} and id > ${span.above}
+    and id < ${span.below} and ${rest} order by id desc limit ${limit + 1}`;
+}
+
+/** A request is known to people by the number of its submission, other leads by their own. */
+function idsByNumber({ number }: Search, rest: SQL): SQL {
+  return sql`select id from leads where submission_id = ${number} and ${rest}
+    union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}`;
+}

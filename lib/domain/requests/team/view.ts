@@ -1,0 +1,157 @@
+import type { Advisor } from '#lib/domain/accounts/reads.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import { eventLine } from '#lib/domain/requests/team/copy.ts';
+import type { DeskFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import type { Also } from '#lib/domain/requests/team/reads/find-also.ts';
+import type { Lead, LeadPayment } from '#lib/domain/requests/team/reads/get-lead.ts';
+import type { DeadGroup } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
+import type { Neighbours } from '#lib/domain/requests/team/reads/list-page.ts';
+import type { LeadsPage, StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import type { LeadDetail, LeadRow } from '#lib/domain/requests/team/schema.ts';
+import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { WORKING_DAY, workingMs } from '#lib/platform/chile/calendar.ts';
+import { formatAmount, formatDuration, formatTime, isoDay } from '#lib/platform/chile/format.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+
+export type {
+  Advisor,
+  Also,
+  DeadGroup,
+  DeskFigures,
+  Lead,
+  LeadPayment,
+  LeadsPage,
+  Neighbours,
+  StoredLead,
+};
+
+/** The guarantees that a request asks for; none of other leads. */
+export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
+  return JSON.parse(asked); // only ever written by createRequest
+}
+
+/** Longest text of amounts that fits a row, in characters. */
+const ROW_AMOUNT = 26;
+
+/** What a row says of the guarantees: short names, and the sum in each currency, or the first of many. */
+export function askedText(lead: { asked: string }) {
+  const items = askedOf(lead);
+  const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
+  const sums = currencies.map((currency) => {
+    const own = items.filter(({ monedaGarantia }) => monedaGarantia === currency);
+    return formatAmount(addAmounts(own.map(({ montoGarantia }) => montoGarantia)), currency);
+  });
+  const types = new Set(items.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].short));
+  const amount = sums.join(' + ');
+  const short = amount.length > ROW_AMOUNT ? `${sums[0]} y ${sums.length - 1} más` : amount;
+  return { types: [...types].join(', '), amount, short: sums.length > 1 ? short : amount };
+}
+
+/** How soon one of them must be in force, as a closing reads; null of what is past and of other leads. */
+export function neededMark(lead: { asked: string }, now: number): Mark | null {
+  const [day] = askedOf(lead)
+    .map(({ vigenciaDesde }) => vigenciaDesde)
+    .sort();
+  const days = day ? (Date.parse(day) - Date.parse(isoDay(now))) / DAY : -1;
+  if (days < 0) return null;
+  return { text: ['hoy', 'mañana'][days] ?? `en ${days} días`, tone: toneIn(days) };
+}
+
+type Mark = { text: string; tone: 'danger' | 'warning' | 'plain' };
+export type Closing = Mark & { isOver: boolean };
+
+function toneIn(days: number): Mark['tone'] {
+  if (days > 3) return 'plain';
+  return days > 1 ? 'warning' : 'danger';
+}
+
+/** `hoy 15:00`, `mañana 09:30`, `en 3 días`, `cerró`: days of Chile's calendar. */
+export function closingMark(closesAt: number, now: number): Closing {
+  if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
+  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
+  const soon = `${days === 0 ? 'hoy' : 'mañana'} ${formatTime(closesAt)}`;
+  return { text: days > 1 ? `en ${days} días` : soon, isOver: false, tone: toneIn(days) };
+}
+
+export function leadRowView(lead: StoredLead): LeadRow {
+  const {
+    assignedTo,
+    assigneeEmail,
+    crmContactId,
+    handledAt,
+    createdAt,
+    erasedAt,
+    state,
+    ...rest
+  } = lead;
+  return {
+    ...rest,
+    state: lead.kind === 'garantia' ? state : null,
+    handledAt: timeOf(handledAt),
+    assignedTo: assignedTo === null ? null : { id: assignedTo, email: assigneeEmail },
+    inCrm: crmContactId !== null,
+    createdAt: new Date(createdAt).toISOString(),
+    erasedAt: timeOf(erasedAt),
+  };
+}
+
+export function leadDetailView(lead: Lead): LeadDetail {
+  return {
+    ...leadRowView(lead),
+    sections: lead.sections,
+    consent: {
+      version: lead.consentVersion,
+      address: lead.consentAddress,
+      at: new Date(lead.createdAt).toISOString(),
+    },
+    crm: { contactId: lead.crmContactId, dealId: lead.crmDealId },
+    events: lead.events.map(({ id, at, actor, event }) => ({
+      id,
+      at: new Date(at).toISOString(),
+      kind: event.kind,
+      ...eventLine(event),
+      actor,
+    })),
+    bookings: lead.bookings.map(({ title, state, startsAt, location }) => ({
+      title,
+      state,
+      startsAt: timeOf(startsAt),
+      location,
+    })),
+    deliveries: lead.deliveries.map(({ dueAt: _, createdAt, settledAt, ...delivery }) => ({
+      ...delivery,
+      createdAt: new Date(createdAt).toISOString(),
+      settledAt: timeOf(settledAt),
+    })),
+  };
+}
+
+function timeOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** Working time: `3 horas`, then days of nine hours. */
+export function workingTime(ms: number): string {
+  const days = Math.floor(ms / WORKING_DAY);
+  if (days === 0) return formatDuration(ms);
+  return days === 1 ? '1 día hábil' : `${days} días hábiles`;
+}
+
+/** For how much working time a lead is without an answer of ours: the first one, or one in our turn. */
+export function clockOf({ unansweredSince }: Pick<StoredLead, 'unansweredSince'>, now: number) {
+  if (unansweredSince === null) return null;
+  const ms = workingMs(unansweredSince, now);
+  const hours = Math.floor(ms / HOUR);
+  const days = Math.floor(ms / WORKING_DAY);
+  const inHours = hours === 0 ? '< 1 h' : `${hours} h`;
+  const words =
+    hours === 0 ? 'menos de 1 h hábil' : `${hours} h ${hours === 1 ? 'hábil' : 'hábiles'}`;
+  const tone: Mark['tone'] =
+    ms > WORKING_DAY ? 'danger' : ms > WORKING_DAY / 2 ? 'warning' : 'plain';
+  return {
+    text: `lleva ${days === 0 ? words : workingTime(ms)} sin respuesta`,
+    short: days === 0 ? inHours : `${days} ${days === 1 ? 'día' : 'días'}`,
+    tone,
+  };
+}

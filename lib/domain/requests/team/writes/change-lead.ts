@@ -1,0 +1,230 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import {
+  type Assignee,
+  assignIfFree,
+  recordAssigned,
+} from '#lib/domain/requests/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
+import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+
+/**
+ * Doing it twice is doing it once. `not_found`: unknown or erased. `note`: kept as well.
+ * `seen`: where the page showed the request, `lastEvent`: the end of the history that it showed;
+ * `conflict` if it moved, or somebody else acted, since.
+ */
+
+type Acted = {
+  seen?: RequestState | undefined;
+  lastEvent?: number | undefined;
+  note?: string | undefined;
+};
+
+/** A refused request that is opened again is as it came. */
+export async function setHandled(
+  ctx: AdminCtx,
+  id: number,
+  { handled, seen, lastEvent, note }: Acted & { handled: boolean },
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write(async (tx) => {
+    const { state } = await checkLead(tx, id);
+    refuseStale(state, seen);
+    await refuseOvertaken(tx, ctx, id, lastEvent);
+    await noteOnce(tx, ctx, id, note);
+    if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
+    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now });
+  });
+}
+
+function refuseStale(state: RequestState, ...known: (RequestState | undefined)[]): void {
+  if (known[0] === undefined || known.includes(state)) return;
+  const message = `Mientras tanto pasó a «${deskStateCopy[state]}», y así la dejamos. Mira su historia antes de cambiarla.`;
+  throw new AppError('conflict', { message });
+}
+
+export async function markHandled(
+  tx: Tx,
+  ctx: AdminCtx,
+  id: number,
+  handled: boolean,
+): Promise<boolean> {
+  const changed = await tx
+    .update(leads)
+    .set({ handledAt: handled ? ctx.now : null })
+    .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)))
+    .returning({ id: leads.id });
+  if (changed.length > 0) await tell(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
+  return changed.length > 0;
+}
+
+/** To an admin's account, or unassigned. Other ids are refused on the field `assignedTo`. */
+export async function assignLead(
+  ctx: AdminCtx,
+  id: number,
+  to: string | null,
+  { note, lastEvent }: Pick<Acted, 'note' | 'lastEvent'> = {},
+): Promise<void> {
+  await getDb().write(async (tx) => {
+    await checkLead(tx, id);
+    await refuseOvertaken(tx, ctx, id, lastEvent);
+    const advisor = await getAdvisor(tx, to);
+    if (note) await addOnce(tx, ctx, id, note);
+    await assignTo(tx, ctx, id, advisor);
+  });
+}
+
+/** Refuses an id of another account on the field `assignedTo`. */
+export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
+  const account = id === null ? null : await findAccount(id, tx);
+  if (id !== null && account?.role !== 'admin') {
+    throw new AppError('validation_failed', {
+      fields: { assignedTo: 'Elige a una persona del equipo.' },
+    });
+  }
+  return account;
+}
+
+export async function assignTo(
+  tx: Tx,
+  ctx: AdminCtx,
+  id: number,
+  to: Assignee | null,
+): Promise<boolean> {
+  const accountId = to?.id ?? null;
+  const changed = await tx
+    .update(leads)
+    .set({ assignedTo: accountId })
+    .where(and(eq(leads.id, id), sql`assigned_to is not ${accountId}`))
+    .returning({ id: leads.id });
+  if (changed.length > 0) await recordAssigned(tx, ctx, id, to);
+  return changed.length > 0;
+}
+
+/** Inside a write: the way back of `assignIfFree`; never takes it from another. */
+export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
+  const freed = await tx
+    .update(leads)
+    .set({ assignedTo: null })
+    .where(and(eq(leads.id, id), eq(leads.assignedTo, ctx.accountId)))
+    .returning({ id: leads.id });
+  if (freed.length > 0) await recordAssigned(tx, ctx, id, null);
+}
+
+/**
+ * The applicant is told by mail, with the reason. `not_found` also for other leads;
+ * `conflict`: it is not `emitida` before each of its guarantees has a record.
+ */
+export async function changeState(
+  ctx: AdminCtx,
+  id: number,
+  { to, reason, seen, lastEvent, note }: Acted & { to: RequestState; reason?: string | undefined },
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write(async (tx) => {
+    if (seen || lastEvent !== undefined) {
+      const { state } = await checkLead(tx, id);
+      refuseStale(state, seen, to);
+      if (state !== to || reason) await refuseOvertaken(tx, ctx, id, lastEvent);
+    }
+    await noteOnce(tx, ctx, id, note);
+    if (to === 'emitida' && (await lacksRecords(tx, id))) {
+      throw new AppError('conflict', { message: unrecorded });
+    }
+    const moved = await moveRequest(tx, { leadId: id, to, actor, at: now, now, reason });
+    if (moved) await assignIfFree(tx, ctx, id);
+    if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
+      throw untoldReason();
+    }
+  });
+}
+
+/** Of a request that is not `emitida` yet: a guarantee that it asks for has no record that counts. */
+export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
+  const lacking =
+    await tx.all(sql`select 1 from leads l join submissions s on s.id = l.submission_id
+    where l.id = ${leadId} and l.state <> 'emitida'
+      and json_array_length(s.answers, '$.garantias') > (select count(*) from issued_guarantees
+        where submission_id = s.id and (said is null or said <> 'anulada'))`);
+  return lacking.length > 0;
+}
+
+const unrecorded =
+  'Para dejarla emitida, registra la emisión de cada garantía: con la última cambia sola.';
+export const untoldReason = () =>
+  new AppError('validation_failed', {
+    fields: {
+      reason: 'El motivo viaja con un estado nuevo. Elige otro estado, o escríbele en Responder.',
+    },
+  });
+
+/** Whether the last move is this one: a second click. */
+async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {
+  const [last] = await tx
+    .select({ detail: leadEvents.detail })
+    .from(leadEvents)
+    .where(and(eq(leadEvents.leadId, id), eq(leadEvents.kind, 'state')))
+    .orderBy(desc(leadEvents.id))
+    .limit(1);
+  const { to, reason } = JSON.parse(last?.detail ?? '{}');
+  return to === moved.to && reason === moved.reason;
+}
+
+export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
+  await getDb().write((tx) => noteOnce(tx, ctx, id, text));
+}
+
+/** The same note again within this time is a second click. */
+const TWICE_MS = MINUTE;
+
+/** Inside a write: a note, unless it is none or was just made. `not_found` also for an erased lead. */
+export async function noteOnce(
+  tx: Tx,
+  ctx: AdminCtx,
+  leadId: number,
+  text: string | undefined,
+): Promise<void> {
+  if (!text) return;
+  await addOnce(tx, ctx, leadId, text);
+  await assignIfFree(tx, ctx, leadId);
+}
+
+async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Promise<void> {
+  await checkLead(tx, leadId);
+  const [last] = await tx
+    .select({ detail: leadEvents.detail, at: leadEvents.at })
+    .from(leadEvents)
+    .where(
+      and(
+        eq(leadEvents.leadId, leadId),
+        eq(leadEvents.kind, 'note'),
+        eq(leadEvents.actor, ctx.accountId),
+      ),
+    )
+    .orderBy(desc(leadEvents.id))
+    .limit(1);
+  const again = last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
+  if (!again) await tell(tx, ctx, leadId, { kind: 'note', text });
+}
+
+/** `not_found` also for an erased lead. */
+export async function checkLead(tx: Tx, id: number) {
+  const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
+  const [row] = await tx.select(standing).from(leads).where(isKept).limit(1);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+const standing = { email: leads.email, state: leads.state };
+
+async function tell(tx: Tx, ctx: AdminCtx, leadId: number, event: LeadEvent): Promise<void> {
+  await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
+}

@@ -1,0 +1,96 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
+import { listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import {
+  assignTo,
+  getAdvisor,
+  giveBack,
+  lacksRecords,
+  markHandled,
+  untoldReason,
+} from '#lib/domain/requests/team/writes/change-lead.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestState } from '#lib/platform/operations/request-states.ts';
+
+/** In one write. `same`: were so already; `barred`: erased, unknown, or without such a state. */
+export type Outcome = { before: Before[]; same: number; barred: number };
+type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
+
+export async function assignMany(
+  tx: Tx,
+  ctx: AdminCtx,
+  ids: readonly number[],
+  to: string | null,
+): Promise<Outcome> {
+  const advisor = await getAdvisor(tx, to);
+  return eachOf(tx, ids, ({ id }) => assignTo(tx, ctx, id, advisor));
+}
+
+export async function handleMany(
+  tx: Tx,
+  ctx: AdminCtx,
+  ids: readonly number[],
+  handled: boolean,
+): Promise<Outcome> {
+  return eachOf(tx, ids, ({ id }) => markHandled(tx, ctx, id, handled));
+}
+
+type Moved = {
+  to: RequestState;
+  /** Told to each, as `changeState` does. */
+  reason?: string | undefined;
+  /** Where the page showed each; what moved since is left. */
+  seen: (id: number) => string | undefined;
+  /** When it takes a move back, what that one changed as well. */
+  had?: { assigned: boolean; handled: boolean };
+};
+
+/** Each applicant is told by mail. */
+export async function moveMany(
+  tx: Tx,
+  ctx: AdminCtx,
+  ids: readonly number[],
+  { to, reason, seen, had }: Moved,
+): Promise<Outcome> {
+  const { accountId: actor, now } = ctx;
+  if (reason && to === 'recibida') throw untoldReason();
+  const move = async ({ id: leadId, state }: Before) => {
+    if (state === to) return false;
+    if ((seen(leadId) ?? state) !== state) return null;
+    if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
+    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, reason });
+    if (moved && !had) await assignIfFree(tx, ctx, leadId);
+    if (moved && had) await markHandled(tx, ctx, leadId, had.handled);
+    if (moved && had && !had.assigned) await giveBack(tx, ctx, leadId);
+    return moved || null;
+  };
+  return eachOf(tx, ids, move, sql`kind = 'garantia'`);
+}
+
+/** `act` says whether it changed one; null: it cannot. */
+async function eachOf(
+  tx: Tx,
+  ids: readonly number[],
+  act: (lead: Before) => Promise<boolean | null>,
+  only?: SQL,
+): Promise<Outcome> {
+  const found = await tx
+    .select({
+      id: leads.id,
+      assignedTo: leads.assignedTo,
+      handledAt: leads.handledAt,
+      state: leads.state,
+    })
+    .from(leads)
+    .where(and(sql`id in (${listed(ids)})`, isNull(leads.erasedAt), only));
+  const outcome: Outcome = { before: [], same: 0, barred: ids.length - found.length };
+  for (const lead of found) {
+    const changed = await act(lead);
+    if (changed) outcome.before.push(lead);
+    else outcome[changed === null ? 'barred' : 'same'] += 1;
+  }
+  return outcome;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
+import { recordLook } from '#lib/domain/audit/writes.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { getLead, type Lead } from '#lib/domain/requests/team/reads/get-lead.ts';
+import { leadRows, listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { checkJudged } from '#lib/domain/uploads/access.ts';
+import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+/** The audit trail records a look before the advisor sees it, also in the trail of the account with that address. */
+
+/** Everything about one lead; `not_found`. */
+export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
+  const lead = await getLead(id);
+  await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
+  return lead;
+}
+
+/** Records a look at what came to a lead whose page is open; `not_found`. */
+export async function recordLead(ctx: AdminCtx, id: number): Promise<void> {
+  const [lead] = await leadRows(getDb().read, listed([id]));
+  if (!lead) throw new AppError('not_found');
+  await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
+}
+
+/** A file of a lead, by its kind or the id of one that came later; `not_found`, `conflict` while the scanner has not judged it. */
+export async function openLeadFile(
+  ctx: AdminCtx,
+  { id, file }: { id: number; file: string },
+): Promise<Upload> {
+  const [lead] = await leadRows(getDb().read, listed([id]));
+  if (!lead) throw new AppError('not_found');
+  const uploadId = await uploadOf(lead, file);
+  const upload = uploadId === undefined ? null : await findUpload(uploadId);
+  if (upload?.state !== 'kept') throw new AppError('not_found');
+  checkJudged(upload);
+  await tell(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.email);
+  return upload;
+}
+
+async function uploadOf({ id, submissionId }: StoredLead, file: string) {
+  if (submissionId === null) {
+    const [asked] = await getDb().read.all<{ id: string }>(sql`select u.id from uploads u
+      join asked_papers p on p.id = u.paper_id where u.id = ${file} and p.lead_id = ${id}`);
+    return asked?.id;
+  }
+  const { answers, files } = await getGuaranteeRequest(submissionId);
+  const named = uploadKinds.find((one) => one === file);
+  const attachment = named && answers[named];
+  const added = files.find(({ id, addedAt }) => id === file && addedAt !== null);
+  return attachment && 'uploadId' in attachment ? attachment.uploadId : added?.id;
+}
+
+async function tell(ctx: AdminCtx, action: AuditAction, subject: string, email: string) {
+  await recordLook(ctx, { action, subject, accountId: await findProvedId(email) });
+}

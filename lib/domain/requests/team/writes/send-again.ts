@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/send-again.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
+import { noteOnce } from '#lib/domain/requests/team/writes/change-lead.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
+
+/** `retried` or `resent`, told in its lead's history. False: nothing to do. `not_found`. */
+export async function sendAgain(
+  ctx: AdminCtx,
+  id: number,
+  how: keyof typeof verbs,
+  note?: string,
+): Promise<boolean> {
+  return getDb().write(async (tx) => {
+    const retried = await verbs[how](tx, id, ctx.now);
+    const leadId = await findLeadOf(tx, id);
+    if (leadId) await noteOnce(tx, ctx, leadId, note);
+    if (retried && leadId) {
+      const event = { kind: 'delivery', what: retried.kind, how } as const;
+      await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
+    }
+    return retried !== null;
+  });
+}
+
+const leadsOf: Record<string, (id: string) => SQL> = {
+  lead: (id) => sql`id = ${Number(id)}`,
+  submission: (id) => sql`submission_id = ${Number(id)}`,
+  'payment-request': (id) => sql`id = (select lead_id from payment_requests where id = ${id})`,
+};
+
+async function findLeadOf(tx: Tx, deliveryId: number): Promise<number | null> {
+  const [delivery] = await tx.all<{ lane: string }>(
+    sql`select lane from deliveries where id = ${deliveryId} limit 1`,
+  );
+  const [, owner, id] = /^([\w-]+):([\w-]+)\//.exec(delivery?.lane ?? '') ?? [];
+  const lead = leadsOf[owner ?? '']?.(id ?? '');
+  if (!lead) return null;
+  const rows = await tx.all<{ id: number }>(sql`select id from leads where ${lead} limit 1`);
+  return rows[0]?.id ?? null;
+}

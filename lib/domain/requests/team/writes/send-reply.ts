@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
+import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import { leadMailLane } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
+import type { Reply } from '#lib/domain/requests/team/schema.ts';
+import { checkLead, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { takeMail } from '#lib/platform/security/rate-limits.ts';
+
+/** `key` comes with the page: the same words under it go out once. `not_found`; `conflict`: overtaken. */
+export async function sendReply(
+  ctx: AdminCtx,
+  id: number,
+  { subject, text, handled, guarantee, lastEvent, key }: Reply & { key: string },
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write(async (tx) => {
+    const { email } = await checkLead(tx, id);
+    const event = { kind: 'reply', subject, text } as const;
+    if (!(await isKnown(tx, id, { subject, text, key }))) {
+      await refuseOvertaken(tx, ctx, id, lastEvent);
+      await takeMail(tx, { from: actor, to: email, now });
+      const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
+      const lane = leadMailLane(id);
+      await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });
+      await assignIfFree(tx, ctx, id);
+      if (guarantee !== undefined) await tellOffer(tx, ctx, id, guarantee);
+      const accountId = await findProvedId(email, tx);
+      await audit(tx, ctx, { accountId, actor, action: 'lead.answered', subject: `lead:${id}` });
+    }
+    if (handled) await markHandled(tx, ctx, id, true);
+  });
+}
+
+/** Adds the offer to the guarantee's history, if the guarantee is this person's. */
+async function tellOffer(tx: Tx, { accountId, now }: AdminCtx, id: number, guarantee: number) {
+  await tx.run(sql`insert into guarantee_events (guarantee, kind, by, actor, detail, at)
+    select g.number, 'ofrecida', 'advisor', ${accountId}, '{}', ${now}
+    from leads l join issued_guarantees g on g.email = l.email
+    where l.id = ${id} and g.number = ${guarantee}`);
+}
+
+async function isKnown(tx: Tx, id: number, detail: Reply & { key: string }): Promise<boolean> {
+  const rows = await tx.all(sql`select 1 from lead_events
+    where lead_id = ${id} and kind = 'reply' and detail = ${JSON.stringify(detail)} limit 1`);
+  return rows.length > 0;
+}
