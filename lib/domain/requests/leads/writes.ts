@@ -10,8 +10,8 @@ import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts'
 import { keepWaits } from '#lib/domain/requests/leads/waits.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
+import type { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
