@@ -9,7 +9,7 @@ import { leadCrmLane, leadMailLane } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
 import { keepWaits } from '#lib/domain/requests/leads/waits.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { insertRow } from '#lib/platform/db/file/statements.ts';
+import { insertRow } from '#lib/platform/db/insert-row.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

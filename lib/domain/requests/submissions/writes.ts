@@ -14,13 +14,13 @@ import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { insertRow } from '#lib/platform/db/file/statements.ts';
 import {
   findRepeated,
   isRepetition,
   type Repetition,
   repetitionOf,
 } from '#lib/platform/db/idempotency.ts';
+import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
