@@ -12,8 +12,8 @@ import {
 } from '#lib/http/server/error-pages.ts';
 import { refuseOddRequest } from '#lib/http/server/odd-requests.ts';
 import { admitPage } from '#lib/http/server/page-responses.ts';
-import { servePublicPages } from '#lib/http/server/public-pages.ts';
 import { serveRouteFiles } from '#lib/http/server/route-files.ts';
+import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
 import { begin, refusedConfiguration } from '#lib/platform/config/begin.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
 import { EnvError, missingSettings } from '#lib/platform/config/env.ts';
@@ -89,7 +89,7 @@ const isAllNext = dev || process.argv.includes('--all-next');
 if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
 const answer = isAllNext
   ? answerByNext
-  : serveRouteFiles(import.meta.dirname, servePublicPages(answerByNext));
+  : serveRouteFiles(import.meta.dirname, serveScriptlessPages(answerByNext));
 // Next listens for upgrades that it never answers: without this such a socket stays open for ever.
 // Node looks for requests that are too slow every 30 s unless told.
 const limits = { connectionsCheckingInterval: 1_000 };

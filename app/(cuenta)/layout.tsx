@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return (
@@ -9,7 +9,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
       <Container width="form">
         <div className="pt-10 pb-16">{children}</div>
       </Container>
-      <AccountEnhancers />
+      <FirstFocus />
     </SiteShell>
   );
 }

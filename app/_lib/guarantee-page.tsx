@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
@@ -12,61 +11,57 @@ import { SayForm } from '#components/issued/say-form.tsx';
 import { VerificationBox } from '#components/issued/verification-box.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued-guarantees/copy.ts';
-import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   type IssuedDetail,
   listAlive,
   listEvents,
   listReplaced,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
-import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type Asked = Awaited<ReturnType<typeof readPageQuery>>;
-type Own = {
+type Props = {
+  ctx: MemberCtx | AdminCtx;
+  /** The list of the side that looks. */
+  home: `/${string}`;
+  record: IssuedDetail;
+  asked: Asked;
   names: Record<string, string>;
-  heading: (record: IssuedDetail) => ReactNode;
-  next: (record: IssuedDetail, extension: Extension | undefined) => ReactNode;
-  origin: (record: IssuedDetail) => ReactNode;
+  heading: ReactNode;
+  next: ReactNode;
+  origin: ReactNode;
 };
 
-/** A guarantee as either side sees it: `home` is the side's list. */
-export async function guaranteePage(
-  ctx: MemberCtx | AdminCtx,
-  { home, id, asked, ...own }: Own & { home: `/${string}`; id: string; asked: Asked },
-) {
+/** A guarantee as either side sees it. */
+export async function GuaranteePage({ ctx, home, record, asked, ...own }: Props) {
   const { query, problem, values, errors } = asked;
-  const record = await foundOrNot(() => openIssued(ctx, id));
   const { now } = ctx;
+  const { id } = record;
   const side = ctx.auth === 'admin' ? 'advisor' : 'company';
-  const [events, replaced, extensions, alive] = await Promise.all([
+  const [events, replaced, alive] = await Promise.all([
     listEvents(record.number),
     listReplaced(record),
-    listExtensions([record.number]),
     side === 'advisor' ? listAlive({ email: record.email, now }) : [],
   ]);
   const given = events.find(({ kind }) => kind === 'entregada');
   const path = `${home}/${id}`;
   const api = `/api/guarantees/issued/${id}`;
   const done = problem ? undefined : noticeOf(issuedNotices, query);
-  const linked = (other: { id: string; number: number }) => (
-    <a href={`${home}/${other.id}`}>garantía {requestNumber(other.number)}</a>
-  );
   const doing = (
     <div key="doing" className="grid gap-5">
       <StateCard {...{ record, now }}>
         {record.successorId && record.successor !== null && (
           <p className="mt-2">
-            La reemplaza la {linked({ id: record.successorId, number: record.successor })}.
+            La reemplaza la{' '}
+            <GuaranteeLink home={home} id={record.successorId} number={record.successor} />.
           </p>
         )}
         {replaced.map((other) => (
           <p key={other.id} className="mt-2">
-            Reemplaza a la {linked(other)}.
+            Reemplaza a la <GuaranteeLink home={home} id={other.id} number={other.number} />.
           </p>
         ))}
         {given && (
@@ -75,7 +70,7 @@ export async function guaranteePage(
             {given.day && ` el ${formatDate(given.day)}`}.
           </p>
         )}
-        {own.next(record, extensions.get(record.number))}
+        {own.next}
       </StateCard>
       <DocumentCard
         record={record}
@@ -107,7 +102,7 @@ export async function guaranteePage(
         names={own.names}
         done={side === 'advisor' ? done : undefined}
       />
-      {own.origin(record)}
+      {own.origin}
     </div>
   );
   // What is first stands above the other on a phone: a company acts, an advisor reads.
@@ -117,10 +112,14 @@ export async function guaranteePage(
       : ['lg:grid-cols-[7fr_5fr]', [saying, doing]];
   return (
     <>
-      {own.heading(record)}
+      {own.heading}
       <ProblemNotice problem={problem} />
       <DoneNotice>{side === 'company' ? done : undefined}</DoneNotice>
       <div className={`grid items-start gap-5 ${look}`}>{columns}</div>
     </>
   );
+}
+
+function GuaranteeLink({ home, id, number }: { home: string; id: string; number: number }) {
+  return <a href={`${home}/${id}`}>garantía {requestNumber(number)}</a>;
 }

@@ -10,7 +10,6 @@ import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
-import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
@@ -33,7 +32,8 @@ type Request = Omit<Awaited<ReturnType<typeof getLinkedRequest>>, 'events'> &
   Pick<OwnRequest, 'events'>;
 type Issued = Awaited<ReturnType<typeof listOfRequest>>[number];
 
-type Side = {
+type Props = {
+  request: Request;
   /** Its address; its forms are posted below it. */
   path: string;
   pdf: string;
@@ -50,7 +50,8 @@ const notices = {
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
 
-export async function requestPage(request: Request, { path, pdf, asked: view, ...side }: Side) {
+/** The page of a request, as its owner and whoever holds its link see it. */
+export async function RequestPage({ request, path, pdf, asked: view, ...side }: Props) {
   const { query, problem, values, errors } = view;
   const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
   const { papers, note } = request;
@@ -70,101 +71,97 @@ export async function requestPage(request: Request, { path, pdf, asked: view, ..
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   const led = todo?.href;
-  const form = `${path}`;
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   return (
-    <>
-      <div className={`grid items-start gap-5 ${side.isWide ? 'lg:grid-cols-[7fr_5fr]' : ''}`}>
-        <div className="grid gap-5">
-          <ProblemNotice problem={problem}>
-            {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
-          </ProblemNotice>
-          <ReceiptPanel
-            title={title}
-            look={state === 'rechazada' ? 'refused' : look}
-            numberLabel="Número de solicitud"
-            number={`N.º ${id}`}
-          >
-            {lines.filter(Boolean).map((line) => (
-              <p key={line} className="mb-4 text-center whitespace-pre-line wrap-anywhere">
-                {line}
-              </p>
-            ))}
-            {todo && (
-              <div className="mb-6 text-center">
-                <LinkButton href={todo.href} wide>
-                  {todo.verb}
-                </LinkButton>
-              </div>
-            )}
-            <p className="text-center text-sm text-ink-soft">
-              Recibida el {formatDateTime(createdAt)}, hora de Chile
+    <div className={`grid items-start gap-5 ${side.isWide ? 'lg:grid-cols-[7fr_5fr]' : ''}`}>
+      <div className="grid gap-5">
+        <ProblemNotice problem={problem}>
+          {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
+        </ProblemNotice>
+        <ReceiptPanel
+          title={title}
+          look={state === 'rechazada' ? 'refused' : look}
+          numberLabel="Número de solicitud"
+          number={`N.º ${id}`}
+        >
+          {lines.filter(Boolean).map((line) => (
+            <p key={line} className="mb-4 text-center whitespace-pre-line wrap-anywhere">
+              {line}
             </p>
-            {side.about}
-            <div className="mt-6 text-center">
-              <LinkButton href={pdf} variant="secondary" wide download>
-                Descargar comprobante
+          ))}
+          {todo && (
+            <div className="mb-6 text-center">
+              <LinkButton href={todo.href} wide>
+                {todo.verb}
               </LinkButton>
             </div>
-          </ReceiptPanel>
-          <RequestTimeline events={events} receivedAt={createdAt} />
-          <RequestGuarantees asked={answers.garantias.length} guarantees={guarantees} now={now()} />
-          {conditions && offer !== 'closed' && (
-            <RequestConditions
-              action={`${form}/condiciones`}
-              {...{ led }}
-              payment={payments.find(isNext)}
-              state={offer}
-              conditions={conditions}
-              guarantees={answers.garantias.map((one) => guaranteeTypeCopy[one.tipoGarantia].label)}
-            />
           )}
-          <RequestPayments payments={payments.filter((one) => !isNext(one))} led={led} />
-          <RequestFiles
-            documents={documentRows(request)}
-            missing={missing}
-            {...{ papers, note, once, errors }}
-            now={now()}
-            takesMore
-            action={isDecided(state) ? null : `${form}/archivos`}
-            maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
-            vault={await ownDocuments(answers.email)}
-            done={query.aviso === 'documentos' ? done : undefined}
+          <p className="text-center text-sm text-ink-soft">
+            Recibida el {formatDateTime(createdAt)}, hora de Chile
+          </p>
+          {side.about}
+          <div className="mt-6 text-center">
+            <LinkButton href={pdf} variant="secondary" wide download>
+              Descargar comprobante
+            </LinkButton>
+          </div>
+        </ReceiptPanel>
+        <RequestTimeline events={events} receivedAt={createdAt} />
+        <RequestGuarantees asked={answers.garantias.length} guarantees={guarantees} now={now()} />
+        {conditions && offer !== 'closed' && (
+          <RequestConditions
+            action={`${path}/condiciones`}
+            {...{ led }}
+            payment={payments.find(isNext)}
+            state={offer}
+            conditions={conditions}
+            guarantees={answers.garantias.map((one) => guaranteeTypeCopy[one.tipoGarantia].label)}
           />
-          <RequestMessage
-            action={`${form}/mensaje`}
-            {...{ once }}
-            value={values.mensaje}
-            error={errors.mensaje}
-            done={query.aviso === 'mensaje' ? done : undefined}
-          />
-          {steps.length > 0 && (
-            <section>
-              <h2 className="text-xl">Qué sigue</h2>
-              <ol className="mt-3 grid list-decimal gap-2 pl-6">
-                {steps.map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-              </ol>
-            </section>
-          )}
-        </div>
-        <div className="grid gap-5">
-          <RequestTender standing={await findStanding(tenderId, now())} />
-          <AskAnother action={`${form}/otra`} isAwarded={needsPerformance(events, answers)} />
-          <details id="pedido" className="scroll-mt-4">
-            <summary className="cursor-pointer rounded-lg border border-line bg-surface p-5 sm:p-6">
-              <h2 className="inline text-lg">Lo que pediste</h2>
-            </summary>
-            <div className="mt-5 grid gap-5">
-              <SummaryCards sections={requestSections(answers, [])} />
-            </div>
-          </details>
-          {side.more}
-        </div>
+        )}
+        <RequestPayments payments={payments.filter((one) => !isNext(one))} led={led} />
+        <RequestFiles
+          documents={documentRows(request)}
+          missing={missing}
+          {...{ papers, note, once, errors }}
+          now={now()}
+          takesMore
+          action={isDecided(state) ? null : `${path}/archivos`}
+          maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+          vault={await ownDocuments(answers.email)}
+          done={query.aviso === 'documentos' ? done : undefined}
+        />
+        <RequestMessage
+          action={`${path}/mensaje`}
+          {...{ once }}
+          value={values.mensaje}
+          error={errors.mensaje}
+          done={query.aviso === 'mensaje' ? done : undefined}
+        />
+        {steps.length > 0 && (
+          <section>
+            <h2 className="text-xl">Qué sigue</h2>
+            <ol className="mt-3 grid list-decimal gap-2 pl-6">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        )}
       </div>
-      <FirstFocus />
-    </>
+      <div className="grid gap-5">
+        <RequestTender standing={await findStanding(tenderId, now())} />
+        <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
+        <details id="pedido" className="scroll-mt-4">
+          <summary className="cursor-pointer rounded-lg border border-line bg-surface p-5 sm:p-6">
+            <h2 className="inline text-lg">Lo que pediste</h2>
+          </summary>
+          <div className="mt-5 grid gap-5">
+            <SummaryCards sections={requestSections(answers, [])} />
+          </div>
+        </details>
+        {side.more}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { findPageMember } from '#app/_lib/page-member.ts';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
 import { Desk } from '#components/admin/desk-palette.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
@@ -35,7 +34,6 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       }
       desk
     >
-      <DeskEnhancers />
       <Desk
         places={[
           ...views,

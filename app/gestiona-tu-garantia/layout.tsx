@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
-import { Enhancers } from '#components/wizard/enhancers.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 
 export default function WizardLayout({ children }: { children: ReactNode }) {
   return (
@@ -9,7 +9,7 @@ export default function WizardLayout({ children }: { children: ReactNode }) {
       <Container width="form">
         <div className="pt-2 pb-6">{children}</div>
       </Container>
-      <Enhancers />
+      <FirstFocus />
     </SiteShell>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { endText } from '#components/issued/standing-tag.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
@@ -47,7 +46,6 @@ export default async function PanelHome() {
   const profile = missingOfProfile(account);
   return (
     <>
-      <AccountEnhancers />
       <PageHeading caption={account.razonSocial ?? undefined}>
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>

@@ -1,3 +1,6 @@
+'use client';
+
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 
@@ -11,23 +14,63 @@ type Props = {
 
 /** Its device is asked by a script: without scripts it is not there. */
 export function PasskeyForm({ action, label, next, creates, variant }: Props) {
+  const credential = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    // A browser may fill in again what an earlier page held.
+    if (credential.current) credential.current.value = '';
+  }, []);
+  const askDevice = async (event: SubmitEvent<HTMLFormElement>) => {
+    const held = credential.current;
+    if (!held || held.value) return;
+    event.preventDefault();
+    setProblem('');
+    try {
+      held.value = JSON.stringify(await answerOf(creates));
+      held.form?.requestSubmit();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
   return (
     <>
       <Form
         action={action}
         next={next}
-        data-passkey={creates ? 'create' : 'show'}
+        onSubmit={askDevice}
         className="grid justify-items-start gap-3 noscript:hidden"
       >
-        <input type="hidden" name="credential" />
+        <input ref={credential} type="hidden" name="credential" />
         <Button wide {...(variant && { variant })}>
           {label}
         </Button>
-        <p role="status" className="text-danger empty:hidden" />
+        <p role="status" className="text-danger empty:hidden">
+          {problem}
+        </p>
       </Form>
       <p className="hidden text-ink-soft noscript:block">
         Las llaves de acceso (passkeys) necesitan JavaScript.
       </p>
     </>
   );
+}
+
+async function answerOf(creates = false): Promise<unknown> {
+  const address = creates ? '/api/auth/passkeys/options' : '/api/auth/passkey/options';
+  const reply = await fetch(address, { method: 'POST' });
+  const { data: optionsJSON, error, message } = await reply.json();
+  if (error === 'proof_required') {
+    location.assign(`/confirmar?next=${encodeURIComponent(location.pathname)}`);
+  }
+  if (!reply.ok) throw new Error(message, { cause: 'server' });
+  const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
+  return creates ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON });
+}
+
+function sentenceOf(error: unknown): string {
+  const { name, cause, message } = error as Error;
+  if (cause === 'server') return message;
+  if (name === 'InvalidStateError') return 'Este dispositivo ya tiene una llave de tu cuenta.';
+  if (name === 'NotAllowedError') return 'No se usó ninguna llave. Inténtalo otra vez.';
+  return 'Este navegador no pudo usar una llave de acceso. Prueba con otro, o de otra forma.';
 }

@@ -11,8 +11,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keepTyped } from '#components/admin/keep-typed.ts';
 import { type Act, chosenRows, pressKey, setField } from '#components/admin/palette-acts.ts';
+import { returnToRow } from '#components/admin/return-to-row.ts';
 import { ShortcutList } from '#components/admin/shortcut-list.tsx';
+import { shortcuts } from '#components/admin/shortcuts.ts';
 import { useFoundLeads } from '#components/admin/use-found-leads.ts';
 
 type Place = { label: string; href: string };
@@ -32,6 +35,11 @@ export function PageActs({ acts }: { acts: readonly Act[] }) {
 /** The pages of the desk, with the palette that Ctrl K opens on each of them. */
 export function Desk({ places, children }: { places: readonly Place[]; children: ReactNode }) {
   const [acts, offer] = useState<readonly Act[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const listen of [keepTyped, shortcuts, returnToRow]) listen(stop.signal);
+    return () => stop.abort();
+  }, []);
   return (
     <OfferActs value={offer}>
       {children}

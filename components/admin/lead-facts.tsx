@@ -25,7 +25,9 @@ export function LeadFacts({ lead }: Props) {
               {rows.map(({ label, ...row }) => (
                 <div key={label} className="contents">
                   <dt className="max-w-40 text-ink-soft">{label}</dt>
-                  <dd className="min-w-0 font-semibold">{shownValue(row)}</dd>
+                  <dd className="min-w-0 font-semibold">
+                    <ShownValue {...row} />
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -64,12 +66,19 @@ export function LeadOrigin({ lead }: Props) {
                 ? [
                     {
                       label: 'Contacto en HubSpot',
-                      value: inCrm(crmContactId ?? 'Todavía no', crmPages.contact),
+                      value: (
+                        <ShownValue value={crmContactId ?? 'Todavía no'} href={crmPages.contact} />
+                      ),
                     },
                   ]
                 : []),
               ...(crmDealId
-                ? [{ label: 'Negocio en HubSpot', value: inCrm(crmDealId, crmPages.deal) }]
+                ? [
+                    {
+                      label: 'Negocio en HubSpot',
+                      value: <ShownValue value={crmDealId} href={crmPages.deal} />,
+                    },
+                  ]
                 : []),
               { label: 'Versión del texto', value: lead.consentVersion },
               { label: 'Fecha', value: `${formatDateTime(lead.createdAt)}, hora de Chile` },
@@ -82,11 +91,7 @@ export function LeadOrigin({ lead }: Props) {
   );
 }
 
-function inCrm(value: string, href: string | null) {
-  return shownValue(href ? { value, href } : { value });
-}
-
-function shownValue({ value, href }: { value: string; href?: string }) {
+function ShownValue({ value, href }: { value: string; href?: string | null }) {
   return href ? (
     <a href={href} className="wrap-anywhere">
       {value}

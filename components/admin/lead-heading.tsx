@@ -42,25 +42,16 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
   // Taken in review, it was never closed.
   const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
-  const move = (to: RequestState, label: string, variant?: 'secondary') => (
-    <Form action={`/admin/leads/${id}/estado${fromList(list)}`}>
-      <LastEvent />
-      <StateBefore lead={lead} />
-      <Button name="state" value={to} variant={variant} compact>
-        {label}
-      </Button>
-    </Form>
-  );
   const first: Record<NextAct, ReactNode> = {
-    review: move('en_revision', 'Tomar en revisión'),
-    approve: move('aprobada', 'Aprobar'),
-    record: recordLink(record, 'primary'),
+    review: <MoveForm {...{ lead, list }} to="en_revision" label="Tomar en revisión" />,
+    approve: <MoveForm {...{ lead, list }} to="aprobada" label="Aprobar" />,
+    record: <RecordLink href={record} variant="primary" />,
     offer: (
       <LinkButton href="#price" compact>
         Enviar condiciones
       </LinkButton>
     ),
-    answer: answerLink('primary'),
+    answer: <AnswerLink variant="primary" />,
   };
   return (
     <div className="mb-5">
@@ -108,7 +99,14 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
       {erasedAt === null ? (
         <div className="mt-4 flex flex-wrap gap-3">
           {next && first[next]}
-          {state === 'rechazada' && move('recibida', 'Abrir otra vez', 'secondary')}
+          {state === 'rechazada' && (
+            <MoveForm
+              {...{ lead, list }}
+              to="recibida"
+              label="Abrir otra vez"
+              variant="secondary"
+            />
+          )}
           {!isUnderWay && state !== 'rechazada' && (
             <Button
               form={LEAD_FORM}
@@ -121,8 +119,10 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
               {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
             </Button>
           )}
-          {state === 'aprobada' && next !== 'record' && recordLink(record, 'secondary')}
-          {next !== 'answer' && answerLink('secondary')}
+          {state === 'aprobada' && next !== 'record' && (
+            <RecordLink href={record} variant="secondary" />
+          )}
+          {next !== 'answer' && <AnswerLink variant="secondary" />}
           {kind === 'garantia' && !isDecided(state) && (
             <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
               Rechazar
@@ -171,7 +171,27 @@ function refuseHref(id: number, list: string): string {
   return `/admin/leads/${id}?${query}#reason`;
 }
 
-function answerLink(variant: 'primary' | 'secondary') {
+type Variant = 'primary' | 'secondary';
+
+type Move = Pick<Props, 'lead' | 'list'> & {
+  to: RequestState;
+  label: string;
+  variant?: 'secondary';
+};
+
+function MoveForm({ lead, list, to, label, variant }: Move) {
+  return (
+    <Form action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
+      <LastEvent />
+      <StateBefore lead={lead} />
+      <Button name="state" value={to} variant={variant} compact>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function AnswerLink({ variant }: { variant: Variant }) {
   return (
     <LinkButton href="#respuesta" variant={variant} compact data={{ 'data-key': 'r' }}>
       Responder
@@ -179,7 +199,7 @@ function answerLink(variant: 'primary' | 'secondary') {
   );
 }
 
-function recordLink(href: string, variant: 'primary' | 'secondary') {
+function RecordLink({ href, variant }: { href: string; variant: Variant }) {
   return (
     <LinkButton href={href} variant={variant} compact>
       Registrar emisión

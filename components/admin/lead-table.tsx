@@ -1,3 +1,4 @@
+import { AllLeadsBox } from '#components/admin/all-leads-box.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { LeadTag, Missing } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
@@ -45,12 +46,7 @@ export function leadColumns({
       heading: (
         <>
           <span className="sr-only">Elegir</span>
-          <input
-            type="checkbox"
-            aria-label="Elegir todas"
-            data-ticks={boxes.join(' ')}
-            className="ml-1 hidden size-4.5 accent-brand lg:in-data-enhanced:block"
-          />
+          <AllLeadsBox names={boxes} />
         </>
       ),
       width: 'box',

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -38,9 +39,9 @@ export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number 
   }
   if (!share.shortUrl) return null;
   return (
-    <button type="button" hidden data-copies={`enlace-${share.id}`} className={buttonClass(look)}>
+    <CopyButton field={`enlace-${share.id}`} className={buttonClass(look)}>
       Copiar enlace<VisuallyHidden> de {title}</VisuallyHidden>
-    </button>
+    </CopyButton>
   );
 }
 

@@ -1,3 +1,4 @@
+import { AllDocuments } from '#components/documents/all-documents.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -124,7 +125,6 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
   );
 }
 
-/** "Todos" is an answer and no link: nothing is loaded anew, so nothing typed is lost. */
 function DocumentChoice({
   documents,
   chosen,
@@ -141,16 +141,7 @@ function DocumentChoice({
       </p>
       {error && <FieldError name="documentKey" message={error} />}
       <div id="documentKey" tabIndex={-1} className="mt-1 grid">
-        {valid.length > 1 && (
-          <Checkbox
-            name="todos"
-            value={valid.join(' ')}
-            label={<span className="font-semibold">Todos los que no han vencido</span>}
-            hint={`Son ${valid.length}. Si falta o sobra alguno, elige de a uno.`}
-            defaultChecked={all}
-            data={{ 'data-ticks': valid.map((fileId) => `doc-${fileId}`).join(' ') }}
-          />
-        )}
+        {valid.length > 1 && <AllDocuments fileIds={valid} isChosen={all} />}
         {documents.map(({ fileId, title, fileName, note }) => (
           <Checkbox
             key={fileId}

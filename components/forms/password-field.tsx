@@ -1,3 +1,6 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf } from '#components/ui/field-id.ts';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -12,24 +15,34 @@ type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'optional'> 
 /** Never filled in by the server. The button does nothing without scripts, so it is not there then. */
 export function PasswordField({ autoComplete, autoFocus, ...props }: Props) {
   const control = controlOf(props);
+  const input = useRef<HTMLInputElement>(null);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const form = input.current?.form;
+    // A form that leaves is hidden again, so that nothing remembers what was typed.
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
   return (
     <Field {...props}>
       <div className="flex gap-2">
         <input
           {...control}
+          ref={input}
           {...{ autoComplete, autoFocus }}
-          type="password"
+          type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
           className="control min-w-0 flex-1"
         />
         <button
           type="button"
-          data-reveals={control.id}
+          onClick={() => setShown(!isShown)}
           aria-controls={control.id}
           className="btn btn-secondary btn-compact w-24 noscript:hidden"
         >
-          <span>Mostrar</span>
+          {isShown ? 'Ocultar' : 'Mostrar'}
           <VisuallyHidden> {props.label.toLowerCase()}</VisuallyHidden>
         </button>
       </div>

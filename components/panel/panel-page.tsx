@@ -16,9 +16,9 @@ export function PanelPage({ email, pressing, ending, locked, children }: Props) 
   const sections = [
     { href: '/panel', label: 'Inicio' },
     { href: '/panel/solicitudes', label: 'Solicitudes' },
-    { href: '/panel/garantias', label: 'Garantías', badge: badgeOf(ending) },
+    { href: '/panel/garantias', label: 'Garantías', badge: <Badge count={ending} /> },
     { href: '/panel/pagos', label: 'Pagos', also: ['/pagar'] },
-    { href: '/panel/documentos', label: 'Documentos', badge: badgeOf(pressing) },
+    { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={pressing} /> },
     { href: '/panel/perfil', label: 'Perfil', also: profilePages },
   ];
   return (
@@ -42,7 +42,7 @@ const profilePages = [
   '/panel/titular',
 ];
 
-function badgeOf(count: number): ReactNode {
+function Badge({ count }: { count: number }) {
   return (
     count > 0 && (
       <span className="min-w-6 rounded-full bg-danger px-1.5 text-center text-xs font-semibold text-on-danger tabular-nums">

@@ -37,7 +37,10 @@ export function ProfileForm({ email, role, values, errors }: Props) {
         width="medium"
       />
       <TextField {...field('direccion')} optional autoComplete="street-address" />
-      <TerritoryFields region="region" comuna="comuna" values={values} errors={errors} />
+      <TerritoryFields
+        region={{ ...field('region'), optional: true }}
+        comuna={{ ...field('comuna'), optional: true }}
+      />
       <div>
         <Button wide>Guardar datos</Button>
       </div>

@@ -4,6 +4,7 @@ import { type Section, SectionLinks } from '#components/site/section-links.tsx';
 import { SiteFooter } from '#components/site/site-footer.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Form } from '#components/ui/form.tsx';
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 export function MemberPage({ area, sections, email, desk, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
+      <FirstFocus />
       <header className="border-b border-line bg-surface print:hidden">
         <Container width={desk ? 'desk' : 'page'}>
           <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">

@@ -11,6 +11,7 @@ type Props = ButtonLook & {
   form?: string;
   formAction?: string;
   hidden?: boolean;
+  disabled?: boolean;
   data?: DataAttributes;
 };
 

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { FieldError } from '#components/ui/field-error.tsx';
-import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
+import { controlOf } from '#components/ui/field-id.ts';
 
 type Props = {
   name: string;
@@ -9,11 +9,11 @@ type Props = {
   defaultChecked?: boolean;
   hint?: ReactNode;
   error?: string;
-  data?: DataAttributes;
+  ref?: Ref<HTMLInputElement>;
 };
 
 export function Checkbox(props: Props) {
-  const { name, label, value = 'true', defaultChecked, hint, error, data } = props;
+  const { name, label, value = 'true', defaultChecked, hint, error, ref } = props;
   const control = controlOf(props);
   const { id } = control;
   return (
@@ -21,7 +21,7 @@ export function Checkbox(props: Props) {
       {error && <FieldError name={name} message={error} />}
       <label className="option mt-2" data-invalid={error ? true : undefined}>
         <input
-          {...data}
+          ref={ref}
           {...control}
           type="checkbox"
           value={value}

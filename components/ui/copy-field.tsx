@@ -1,3 +1,5 @@
+import { CopyButton } from '#components/ui/copy-button.tsx';
+
 type Props = {
   id: string;
   label: string;
@@ -26,15 +28,13 @@ export function CopyField({ id, label, about, value, verb = 'Copiar', primary = 
         ) : (
           <input id={id} readOnly value={value} className={look} />
         )}
-        <button
-          type="button"
-          hidden
-          data-copies={id}
+        <CopyButton
+          field={id}
           className={`btn btn-compact ${primary ? 'btn-primary' : 'btn-secondary'}`}
         >
           {verb}
           {which}
-        </button>
+        </CopyButton>
       </div>
     </>
   );

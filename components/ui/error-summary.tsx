@@ -7,7 +7,7 @@ type Props = {
   title?: string;
 };
 
-/** Nothing without errors. The focus begins here: without a script by `autofocus`, else by the page's enhancer. */
+/** Nothing without errors. The focus begins here: without a script by `autofocus`, else by `FirstFocus`. */
 export function ErrorSummary({ errors, title = 'Revisa estos datos para continuar' }: Props) {
   const heading = (
     <h2 className="flex items-center gap-2.5 text-lg">

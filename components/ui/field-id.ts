@@ -22,5 +22,5 @@ export function describedBy(name: string, { hint, error, check }: Described) {
 
 type Described = { hint?: unknown; error?: unknown; check?: { problem?: string } | undefined };
 
-/** Extra attributes for enhancers, e.g. `{ 'data-format': 'rut' }`. */
+/** Extra attributes for scripts of the page, e.g. `{ 'data-key': 'a' }`. */
 export type DataAttributes = Record<`data-${string}`, string>;

@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { ChangeEventHandler, HTMLInputAutoCompleteAttribute, Ref } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 import { Icon } from '#components/ui/icon.tsx';
@@ -6,7 +6,9 @@ import { Icon } from '#components/ui/icon.tsx';
 export type SelectOption = { value: string; label: string; data?: DataAttributes };
 
 type Props = FieldProps & {
-  defaultValue?: string;
+  defaultValue?: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
+  onChange?: ChangeEventHandler<HTMLSelectElement>;
   /** First, empty option; `null` leaves it out. */
   placeholder?: string | null;
   autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -26,6 +28,8 @@ export function SelectField(props: Props) {
     <Field {...props}>
       <div className={`relative ${widths[width]}`}>
         <select
+          ref={props.ref}
+          onChange={props.onChange}
           {...props.data}
           {...controlOf(props)}
           required={props.required}

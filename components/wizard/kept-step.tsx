@@ -103,6 +103,9 @@ function putBack(form: HTMLFormElement, typed: Values): void {
   for (const part of controlsOf(form)) {
     if (isBox(part)) part.checked = typed[part.name] === part.value;
     else part.value = typed[part.name] ?? part.value;
+    // The comunas follow their region.
+    if (part instanceof HTMLSelectElement)
+      part.dispatchEvent(new Event('change', { bubbles: true }));
   }
 }
 

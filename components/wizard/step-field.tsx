@@ -3,7 +3,7 @@ import { EmailTextField } from '#components/fields/email-text-field.tsx';
 import { RutTextField } from '#components/fields/rut-text-field.tsx';
 import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { TypedDateField } from '#components/fields/typed-date-field.tsx';
-import { ComunaField, RegionField } from '#components/forms/territory-fields.tsx';
+import { TerritoryFields } from '#components/forms/territory-fields.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -39,17 +39,15 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
       />
     );
   }
-  const { kind, lookUp, says = '', autoComplete = 'off', ...words } = field;
-  const isBrought = value !== undefined && value === known.brought[field.name];
-  const hint = isBrought ? tenderCopy.brought : words.hint;
-  const common = { ...words, hint, defaultValue: value, error };
+  const { kind, lookUp, says = '', autoComplete = 'off' } = field;
+  const common = commonOf(field, known);
   const short = { ...common, autoComplete, width: 'medium' as const };
   const Looked = lookUp && known.lookUps ? lookedUp[lookUp] : null;
   switch (kind) {
     case 'region':
-      return <RegionField {...common} decides={field.name.replace('region', 'comuna')} />;
+      return <Territory {...{ field, place }} {...known} />;
     case 'comuna':
-      return <ComunaField {...common} />;
+      return null; // beside its region
     case 'date':
       return <TypedDateField {...{ ...common, says }} today={known.today} />;
     case 'lines':
@@ -71,6 +69,26 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
         <TextField {...common} autoComplete={autoComplete} />
       );
   }
+}
+
+type Written = Exclude<Field, { kind: 'choice' }>;
+type Known = Pick<ScreenProps, 'values' | 'errors' | 'brought'>;
+
+function commonOf(
+  { kind: _, lookUp: __, says: ___, autoComplete: ____, ...words }: Written,
+  { values, errors, brought }: Known,
+) {
+  const value = values[words.name];
+  const isBrought = value !== undefined && value === brought[words.name];
+  const hint = isBrought ? tenderCopy.brought : words.hint;
+  return { ...words, hint, defaultValue: value, error: errors[words.name] };
+}
+
+function Territory({ field, place, ...known }: Known & { field: Written } & Pick<Props, 'place'>) {
+  const name = field.name.replace('region', 'comuna');
+  const comuna = steps[place.step].fields.find((one) => one.name === name);
+  if (comuna?.kind !== 'comuna') return null;
+  return <TerritoryFields region={commonOf(field, known)} comuna={commonOf(comuna, known)} />;
 }
 
 /** Fields that say what Mercado Público knows of what is typed. */

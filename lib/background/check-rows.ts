@@ -7,6 +7,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import * as accounts from '#lib/platform/db/schema/accounts.ts';
 import * as alerts from '#lib/platform/db/schema/alerts.ts';
+import * as bookings from '#lib/platform/db/schema/bookings.ts';
 import * as deliveries from '#lib/platform/db/schema/deliveries.ts';
 import * as documents from '#lib/platform/db/schema/documents.ts';
 import * as issued from '#lib/platform/db/schema/issued.ts';
@@ -25,6 +26,7 @@ const MOST = 20;
 const withStates = [
   accounts,
   alerts,
+  bookings,
   deliveries,
   documents,
   issued,

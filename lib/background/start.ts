@@ -5,7 +5,7 @@ import { sealDays } from '#lib/domain/audit/seal.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
-import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-opening.ts';
+import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';

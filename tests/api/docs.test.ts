@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { GET as getFile, HEAD as headFile } from '#app/docs/[file]/route.ts';
+import { GET as getFile } from '#app/docs/[file]/route.ts';
 import DocsPage from '#app/docs/page.tsx';
 import { viewerFiles } from '#lib/http/docs/docs.ts';
+import { methodHandler } from '#lib/http/server/method-handler.ts';
 import { pagePolicy } from '#lib/platform/web/headers.ts';
 import { api, call } from '#tests/support/call.ts';
 import { show } from '#tests/support/page-request.ts';
@@ -68,7 +69,10 @@ describe('GET /docs', () => {
     expect(
       bytes.equals(Buffer.concat(parts.map((path) => readFileSync(`${projectRoot}${path}`)))),
     ).toBe(true);
-    const head = await call(headFile, `/docs/${file}`, { ...options, method: 'HEAD' });
+    const head = await call(methodHandler({ GET: getFile }, 'HEAD'), `/docs/${file}`, {
+      ...options,
+      method: 'HEAD',
+    });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
   });

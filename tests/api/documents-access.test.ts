@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
-import { openDocument, readDocument } from '#lib/domain/documents/access.ts';
+import { openDocument, readDocument } from '#lib/domain/documents/open-document.ts';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';

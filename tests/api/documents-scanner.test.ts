@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDocument } from '#lib/domain/documents/access.ts';
+import { openDocument } from '#lib/domain/documents/open-document.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { insertRow } from '#lib/platform/db/file/statements.ts';
+import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

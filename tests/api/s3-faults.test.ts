@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
 import { archiveOf } from '#lib/domain/documents/archive.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
-import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GET as changePassword } from '#app/.well-known/change-password/route.ts';
 import { GET as securityTxt } from '#app/.well-known/security.txt/route.ts';
-import { pagePolicy, publicPolicy, securityHeaders } from '#lib/platform/web/headers.ts';
+import { pagePolicy, scriptlessPolicy, securityHeaders } from '#lib/platform/web/headers.ts';
 import { api, call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -114,7 +114,7 @@ describe('reports of the content security policy', () => {
   });
 
   test('are asked for by the policies of our pages, beside a process of their own', () => {
-    for (const policy of [pagePolicy('n', false, '/'), publicPolicy('h')]) {
+    for (const policy of [pagePolicy('n', false, '/'), scriptlessPolicy('h')]) {
       expect(policy).toContain('report-uri /api/csp-reports; report-to csp');
     }
     expect(securityHeaders('x')).toMatchObject({

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

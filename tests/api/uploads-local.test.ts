@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { storeUpload } from '#lib/domain/uploads/add-upload.ts';
+import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { downloadUrlOf, uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openUpload, verifyUpload } from '#lib/domain/uploads/access.ts';
+import { openUpload, verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-opening.ts';
+import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';

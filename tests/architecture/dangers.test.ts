@@ -50,9 +50,9 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     // And what an advisor writes, until it is sent, the session ended or the tab closed.
     // And the numbers of the rows around the one that was acted on, until the next page.
     meant: [
-      'components/enhancers/keep-typed.ts',
-      'components/enhancers/resume.ts',
-      'components/enhancers/submit-now.ts',
+      'components/admin/keep-typed.ts',
+      'components/admin/return-to-row.ts',
+      'components/payments/hand-over-form.tsx',
       'components/wizard/kept-step.tsx',
     ],
   },

@@ -9,11 +9,11 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
   },
   'names of headers': {
     found: /Set-Cookie|Clear-Site-Data|Cache-Control|Content-Disposition|out\.headers|\bLocation:/,
-    left: ['issued/writes/record-guarantee.ts', 'payments/return-operations.ts'],
+    left: ['issued-guarantees/writes/record-guarantee.ts', 'payments/return-operations.ts'],
   },
   'statuses of replies': {
     found: /out\.status/,
-    left: ['health/operations.ts', 'inbox/operations.ts', 'payments/operations.ts'],
+    left: ['health/operations.ts', 'payments/operations.ts', 'requests/team/operations.ts'],
   },
   // The CRM takes its notes as HTML.
   'markup and styles': {
@@ -31,7 +31,7 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
       ...['codes-cookie', 'operations', 'page-operations', 'writes/passkeys'].map(
         (n) => `factors/${n}.ts`,
       ),
-      'issued/compare-operations.ts',
+      'issued-guarantees/compare-operations.ts',
       'personal-data/operations.ts',
       'uploads/file-operations.ts',
     ],

@@ -34,7 +34,7 @@ describe('forms', () => {
   test('are written with one component; the form of Webpay alone leaves this site', () => {
     const native = sources.filter(({ text }) => /<form\s[^>]*method="post"/.test(text));
     const paths = native.map(({ path }) => path).sort();
-    expect(paths).toEqual(['app/pagar/ir/[orden]/page.tsx', 'components/ui/form.tsx']);
+    expect(paths).toEqual(['components/payments/hand-over-form.tsx', 'components/ui/form.tsx']);
   });
 
   test('have an address each, which begins with a part of ours: none leads off this site', () => {

@@ -25,9 +25,10 @@ test('what fails while a person acts reaches Sentry, without its message', async
   await expect(page.locator('html')).toHaveAttribute('data-enhanced', '');
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
-    document.getElementById = () => {
+    const get = () => {
       throw new TypeError('canario@pajarera.cl');
     };
+    Object.defineProperty(MouseEvent.prototype, 'screenX', { get });
   });
   await page.getByRole('button', { name: 'Mostrar' }).click();
   await expect.poll(() => sentry.events).toHaveLength(1);

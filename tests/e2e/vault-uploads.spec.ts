@@ -144,7 +144,7 @@ test('one of several is replaced, a single one by the next, and a deletion can b
   await arrived;
   await ready(page);
   await expect(remove).toHaveCount(0);
-  await expect(page.locator('[data-vanishes]')).toBeFocused();
+  await expect(page.locator('[data-focus]')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(undo).toBeFocused();
   await press(page, undo);

@@ -95,11 +95,11 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expectAccessible(page, 'ended links');
   await page.goto(`${VAULT}/compartir`);
   await ready(page);
-  const all = page.locator('[data-ticks]');
-  const names = ((await all.getAttribute('data-ticks')) ?? '').split(' ');
+  const all = page.locator('[name=todos]');
+  const names = ((await all.getAttribute('value')) ?? '').split(' ');
   expect(names.length).toBeGreaterThan(1);
   await all.check();
-  for (const name of names) await expect(page.locator(`[name="${name}"]`)).toBeChecked();
+  for (const name of names) await expect(page.locator(`[name="doc-${name}"]`)).toBeChecked();
   expect((await stranger.goto(link))?.status()).toBe(410);
   await expect(stranger.getByRole('heading', { level: 1 })).toContainText('ya no está disponible');
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publicPaths, readPaths } from '#lib/http/server/public-pages.ts';
+import { freshPaths, keptPaths } from '#lib/http/server/scriptless-pages.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { person } from '#tests/support/accounts.ts';
 import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
@@ -48,13 +48,13 @@ describe('a page', () => {
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
-  test.each(publicPaths)('%s loads nothing, and fits into the first packets', async (path) => {
+  test.each(keptPaths)('%s loads nothing, and fits into the first packets', async (path) => {
     const { scripts, styles, html } = await weighPage(app.url + path);
     expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
     expect(html).toBeLessThanOrEqual(MAX_PUBLIC);
   });
 
-  test.each(readPaths)('%s, which is read and searched, loads nothing', async (path) => {
+  test.each(freshPaths)('%s, which is read and searched, loads nothing', async (path) => {
     const { scripts, styles } = await weighPage(app.url + path);
     expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
   });

@@ -5,7 +5,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 
 /**
- * Our way and Next's own pipeline answer the same, at every address that a route file has. Two servers,
+ * Our way and Next's own pipeline answer the same, at every address that a route file has, but for methods it lacks. Two servers,
  * two empty databases: what is asked here depends on nothing that is stored.
  */
 let direct: AppProcess;
@@ -163,6 +163,13 @@ const byPath = Object.entries(
 test.each(byPath)('%s answers alike, whatever is asked', async (_, asks = []) => {
   for (const asked of asks) {
     const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
+    if (ours.status === 405) {
+      // Next says it without a body, and answers OPTIONS by itself.
+      expect(theirs.status, `${asked.method} ${asked.path}`).toBe(
+        asked.method === 'OPTIONS' ? 204 : 405,
+      );
+      continue;
+    }
     expect(comparable(ours, direct), `${asked.method} ${asked.path}`).toEqual(
       comparable(theirs, next),
     );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publicPaths } from '#lib/http/server/public-pages.ts';
+import { keptPaths } from '#lib/http/server/scriptless-pages.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 
 describe('the app on its embedded default', () => {
@@ -38,7 +38,7 @@ describe('the app on its embedded default', () => {
     },
   );
 
-  test.each(publicPaths)(
+  test.each(keptPaths)(
     'sends %s for proxies to keep: no script, no nonce, one style',
     async (path) => {
       const { html, headers, policy } = await page(app, path);

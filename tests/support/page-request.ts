@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
 import { admitPage } from '#lib/http/server/page-responses.ts';
 import { randomNonce } from '#lib/platform/security/ids.ts';
@@ -69,7 +70,10 @@ type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => 
 export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));
-  return renderToStaticMarkup(whole).replaceAll('&amp;', '&');
+  const { prelude } = await prerender(whole, { onError: () => {} });
+  // React marks for its script where one text ends and the next begins.
+  const html = (await new Response(prelude).text()).replace(/<!--.*?-->/g, '');
+  return html.replaceAll('&amp;', '&');
 }
 
 type Titled<P> = {

@@ -1,3 +1,4 @@
+import { methodHandler } from '#lib/http/server/method-handler.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -7,10 +8,13 @@ export type RouteHandler = (
   context: { params: Promise<Record<string, string>> },
 ) => Promise<Response>;
 
-/** The exports of the `route.ts` behind a declared path such as `/api/guarantees/files/{token}`. */
+/** What answers each method at a declared path such as `/api/guarantees/files/{token}`. */
 export async function routeOf(path: string): Promise<Record<Method, RouteHandler>> {
   const folder = path.replaceAll('{', '[').replaceAll('}', ']');
-  return import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
+  const handlers = await import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
+  return Object.fromEntries(
+    methods.map((method) => [method, methodHandler(handlers, method)]),
+  ) as Record<Method, RouteHandler>; // fromEntries forgets the keys it was given
 }
 
 /** Values for the parameters of a path that name nothing. */

@@ -1,6 +1,7 @@
 import { getDb } from '#lib/platform/db/client.ts';
+import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 import { signedBooking } from '#tests/support/providers/scheduling.ts';
 

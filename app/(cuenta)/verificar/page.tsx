@@ -1,5 +1,6 @@
 import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
+import { AnotherCode } from '#components/account/another-code.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
@@ -68,20 +69,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
         {captcha && <Captcha {...captcha} />}
         <div className="grid justify-items-start gap-3">
           <Button wide>Verificar</Button>
-          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-            <Button variant="secondary" compact id="reenviar" formAction="/verificar/reenviar">
-              Enviarme otro código
-            </Button>
-            {wait > 0 && (
-              <p
-                data-seconds={wait}
-                data-holds="reenviar"
-                className="text-sm text-ink-soft tabular-nums"
-              >
-                Podrás pedir otro en <span>{wait}</span> s.
-              </p>
-            )}
-          </div>
+          <AnotherCode wait={wait} />
         </div>
       </Form>
       <LateMail />

@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
 import { getSecurityTxt } from '#lib/http/server/well-known.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getSecurityTxt);
+export const GET = route(getSecurityTxt);

@@ -3,7 +3,7 @@ import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { leadPage } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postUndoMany, {
+export const { GET, POST } = formRoute(postUndoMany, {
   back: (path, { lead }) => leadPage(lead) ?? parentPath(path),
   to: ({ reply, fields }: { reply: string; fields: Fields }) =>
     fields.lead ? `${reply}&hecha=${fields.hecha ?? ''}#acciones` : reply,

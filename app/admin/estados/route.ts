@@ -2,4 +2,4 @@ import { postStateMany } from '#lib/domain/requests/team/many-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postStateMany, bulkForm);
+export const { GET, POST } = formRoute(postStateMany, bulkForm);

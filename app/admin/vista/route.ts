@@ -1,6 +1,6 @@
 import { postView } from '#lib/domain/requests/team/own-views.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postView, {
+export const { GET, POST } = formRoute(postView, {
   keep: ['nombre'],
 });

@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
 import { postBrowserErrors } from '#lib/http/server/browser-errors.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postBrowserErrors);
+export const POST = route(postBrowserErrors);

@@ -1,4 +1,4 @@
 import { postContact } from '#lib/domain/requests/leads/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postContact);
+export const POST = route(postContact);

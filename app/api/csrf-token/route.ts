@@ -1,4 +1,4 @@
 import { getCsrfToken } from '#lib/http/api/csrf.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCsrfToken);
+export const GET = route(getCsrfToken);

@@ -1,4 +1,4 @@
 import { getHealth } from '#lib/domain/health/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getHealth);
+export const GET = route(getHealth);

@@ -1,4 +1,4 @@
 import { getTenders } from '#lib/domain/marketplace/list-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getTenders);
+export const GET = route(getTenders);

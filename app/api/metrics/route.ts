@@ -1,4 +1,4 @@
 import { getMetrics } from '#lib/domain/metrics/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getMetrics);
+export const GET = route(getMetrics);

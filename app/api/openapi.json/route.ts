@@ -1,4 +1,4 @@
 import { getApiDocument } from '#lib/http/api/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getApiDocument);
+export const GET = route(getApiDocument);

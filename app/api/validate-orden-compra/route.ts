@@ -1,4 +1,4 @@
 import { getOrderCheck } from '#lib/domain/marketplace/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getOrderCheck);
+export const GET = route(getOrderCheck);

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
-import { openPageLink } from '#app/_lib/page-link.tsx';
+import { openPageLink } from '#app/_lib/page-link.ts';
 import { unlisted } from '#app/_lib/page-query.ts';
-import { requestPage } from '#app/_lib/request-page.tsx';
+import { RequestPage } from '#app/_lib/request-page.tsx';
+import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
@@ -13,38 +15,44 @@ export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };
 /** The page of a request. Its address needs no login, so it is never linked from elsewhere. */
 export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {
   const { link, path, asked, ended } = await openPageLink('receipt', props);
-  if (ended) return <SiteShell quiet>{ended}</SiteShell>;
+  if (ended) {
+    return (
+      <SiteShell quiet>
+        <EndedLink {...ended} />
+      </SiteShell>
+    );
+  }
   const request = await getLinkedRequest(Number(link.subject));
   const meant = meantEmail(request.answers.email);
   return (
     <SiteShell quiet>
       <Container width="form">
         <div className="pt-8 pb-16">
-          {
-            await requestPage(request, {
-              path,
-              pdf: `${path}/pdf`,
-              asked,
-              hrefOf: ({ number }) => getShownPath('issued', number),
-              about: (
-                <p className="mt-4 text-center">
-                  Te enviamos el enlace a esta página a{' '}
-                  <strong className="wrap-anywhere">{request.answers.email}</strong>. Aquí ves cómo
-                  va.
-                  {meant && (
-                    <>
-                      {' '}
-                      ¿Quisiste decir {meant}?{' '}
-                      <a href="#mensaje" className="inline-block py-1">
-                        Avísale a tu asesor
-                      </a>
-                    </>
-                  )}
-                </p>
-              ),
-            })
-          }
+          <RequestPage
+            request={request}
+            path={path}
+            pdf={`${path}/pdf`}
+            asked={asked}
+            hrefOf={({ number }) => getShownPath('issued', number)}
+            about={
+              <p className="mt-4 text-center">
+                Te enviamos el enlace a esta página a{' '}
+                <strong className="wrap-anywhere">{request.answers.email}</strong>. Aquí ves cómo
+                va.
+                {meant && (
+                  <>
+                    {' '}
+                    ¿Quisiste decir {meant}?{' '}
+                    <a href="#mensaje" className="inline-block py-1">
+                      Avísale a tu asesor
+                    </a>
+                  </>
+                )}
+              </p>
+            }
+          />
         </div>
+        <FirstFocus />
       </Container>
     </SiteShell>
   );

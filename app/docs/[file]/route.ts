@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
 import { getDocsFile } from '#lib/http/docs/docs.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getDocsFile);
+export const GET = route(getDocsFile);

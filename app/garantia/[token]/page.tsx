@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
-import { openPageLink } from '#app/_lib/page-link.tsx';
+import { openPageLink } from '#app/_lib/page-link.ts';
 import { unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
@@ -9,6 +9,7 @@ import {
   FactsCard,
   StateCard,
 } from '#components/issued/guarantee-cards.tsx';
+import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -23,7 +24,13 @@ export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 /** A guarantee for who holds the link of its mail. Its address needs no login, so it is never linked from elsewhere. */
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
   const { link, path, asked, ended } = await openPageLink('issued', props);
-  if (ended) return <SiteShell quiet>{ended}</SiteShell>;
+  if (ended) {
+    return (
+      <SiteShell quiet>
+        <EndedLink {...ended} />
+      </SiteShell>
+    );
+  }
   const record = await foundOrNot(() => recordOf(link));
   return (
     <SiteShell quiet>

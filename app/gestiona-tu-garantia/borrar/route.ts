@@ -1,4 +1,4 @@
 import { postRemoveDraft } from '#lib/domain/drafts/list-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRemoveDraft);
+export const { GET, POST } = formRoute(postRemoveDraft);

@@ -2,6 +2,6 @@ import { postDraft } from '#lib/domain/drafts/operations.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postDraft, {
+export const { GET, POST } = formRoute(postDraft, {
   back: () => `${WIZARD}/revisar`,
 });

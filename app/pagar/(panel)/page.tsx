@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -22,39 +21,36 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
   const earlier = problem ? {} : await valuesOf(member, query.otra);
   const { monto, detalle } = { ...earlier, ...values };
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-form">
-        <BackLink href="/panel/pagos" label="Tus pagos" />
-        <PageHeading>Haz un pago</PageHeading>
-        <ProblemNotice problem={problem} order={['monto', 'detalle']} />
-        {webpayConfigured() ? (
-          <Form action="/pagar/crear" className="grid gap-6">
-            <AmountField value={monto} error={errors.monto} />
-            <TextField
-              name="detalle"
-              label="Concepto"
-              hint="Por ejemplo, la comisión de tu garantía o el número de tu solicitud."
-              autoComplete="off"
-              maxLength={200}
-              defaultValue={detalle}
-              error={errors.detalle}
-            />
-            <div>
-              <Button wide>Continuar a Webpay</Button>
-              <p className="mt-3 text-sm text-ink-soft">
-                Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos
-                los datos de tu tarjeta.
-              </p>
-            </div>
-          </Form>
-        ) : (
-          <Notice tone="warning">
-            <p>Los pagos todavía no están disponibles aquí. Escríbele a tu asesor.</p>
-          </Notice>
-        )}
-      </div>
-    </>
+    <div className="max-w-form">
+      <BackLink href="/panel/pagos" label="Tus pagos" />
+      <PageHeading>Haz un pago</PageHeading>
+      <ProblemNotice problem={problem} order={['monto', 'detalle']} />
+      {webpayConfigured() ? (
+        <Form action="/pagar/crear" className="grid gap-6">
+          <AmountField value={monto} error={errors.monto} />
+          <TextField
+            name="detalle"
+            label="Concepto"
+            hint="Por ejemplo, la comisión de tu garantía o el número de tu solicitud."
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={detalle}
+            error={errors.detalle}
+          />
+          <div>
+            <Button wide>Continuar a Webpay</Button>
+            <p className="mt-3 text-sm text-ink-soft">
+              Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los
+              datos de tu tarjeta.
+            </p>
+          </div>
+        </Form>
+      ) : (
+        <Notice tone="warning">
+          <p>Los pagos todavía no están disponibles aquí. Escríbele a tu asesor.</p>
+        </Notice>
+      )}
+    </div>
   );
 }
 

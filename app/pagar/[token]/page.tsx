@@ -4,12 +4,12 @@ import { cache } from 'react';
 import { findPageMember } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
@@ -122,7 +122,7 @@ export default async function RequestedPaymentPage(props: Props) {
           </p>
         </div>
       </Container>
-      <PaymentEnhancers />
+      <FirstFocus />
     </SiteShell>
   );
 }

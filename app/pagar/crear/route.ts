@@ -4,7 +4,7 @@ import { description, typedAmount } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postPayment, {
+export const { GET, POST } = formRoute(postPayment, {
   body: z
     .object({ monto: typedAmount, detalle: description })
     .transform(({ monto, detalle }) => ({ amount: monto, description: detalle })),

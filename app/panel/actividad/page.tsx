@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { ActivityList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -20,21 +19,18 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   const events = found.slice(0, PAGE);
   const last = events.at(-1);
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-text">
-        <BackLink href="/panel/perfil" label="Volver al perfil" />
-        <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente.">
-          Actividad de tu cuenta
-        </PageHeading>
-        {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}
-        <NextPage
-          path="/panel/actividad"
-          values={{}}
-          page={{ next: last && found.length > PAGE ? last.id : null }}
-          from="antes"
-        />
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente.">
+        Actividad de tu cuenta
+      </PageHeading>
+      {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}
+      <NextPage
+        path="/panel/actividad"
+        values={{}}
+        page={{ next: last && found.length > PAGE ? last.id : null }}
+        from="antes"
+      />
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
-import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
@@ -49,7 +48,6 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const replaced = isOne ? justReplaced(former, documents, member.now) : undefined;
   return (
     <>
-      <DocumentEnhancers />
       <PageHeading lead="Lo que las aseguradoras le piden a toda empresa, en un solo lugar y al día.">
         Tus documentos
       </PageHeading>

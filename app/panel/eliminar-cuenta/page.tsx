@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -24,52 +23,48 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   const { total: links } = await listShares(accountId, open);
   const sent = erasableText(await countErasable(email));
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-text">
-        <BackLink href="/panel/perfil" label="Volver al perfil" />
-        <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
-        <ProblemNotice problem={problem} />
-        <ul className="mb-8 grid list-disc gap-1.5 pl-5">
-          <li>Se borran tu perfil y tu contraseña.</li>
-          <li>
-            Se borra tu carpeta:{' '}
-            <strong>{counted(documents.length, 'documento', 'documentos')}</strong>, con sus
-            archivos.
-          </li>
-          <li>
-            Dejan de servir{' '}
-            <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el
-            enlace de tu calendario.
-          </li>
-          <li>Se cierran todas tus sesiones.</li>
-          <li>
-            De tus pagos queda lo que pide la ley tributaria. Lo demás que enviaste se conserva por
-            los plazos de la <a href="/privacidad">política de privacidad</a>, salvo que aquí pidas
-            borrarlo también.
-          </li>
-          <li>
-            Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
-          </li>
-        </ul>
-        <Form action="/panel/eliminar-cuenta/confirmar" className="grid gap-6">
-          {sent && (
-            <Checkbox
-              name="sent"
-              value="erase"
-              defaultChecked={values.sent === 'erase'}
-              label={`Borrar también lo que envié: ${sent}`}
-              hint="Con sus archivos. Lo que esté en trámite deja de gestionarse."
-            />
-          )}
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" wide>
-              Eliminar mi cuenta
-            </Button>
-          </div>
-        </Form>
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
+      <ProblemNotice problem={problem} />
+      <ul className="mb-8 grid list-disc gap-1.5 pl-5">
+        <li>Se borran tu perfil y tu contraseña.</li>
+        <li>
+          Se borra tu carpeta:{' '}
+          <strong>{counted(documents.length, 'documento', 'documentos')}</strong>, con sus archivos.
+        </li>
+        <li>
+          Dejan de servir{' '}
+          <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el enlace
+          de tu calendario.
+        </li>
+        <li>Se cierran todas tus sesiones.</li>
+        <li>
+          De tus pagos queda lo que pide la ley tributaria. Lo demás que enviaste se conserva por
+          los plazos de la <a href="/privacidad">política de privacidad</a>, salvo que aquí pidas
+          borrarlo también.
+        </li>
+        <li>
+          Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
+        </li>
+      </ul>
+      <Form action="/panel/eliminar-cuenta/confirmar" className="grid gap-6">
+        {sent && (
+          <Checkbox
+            name="sent"
+            value="erase"
+            defaultChecked={values.sent === 'erase'}
+            label={`Borrar también lo que envié: ${sent}`}
+            hint="Con sus archivos. Lo que esté en trámite deja de gestionarse."
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="danger" wide>
+            Eliminar mi cuenta
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
@@ -41,7 +40,11 @@ const search = {
 const list = {
   columns: [
     ...issuedColumns('company').map((column) => ({ ...column, look: 'lg:whitespace-normal!' })),
-    { label: 'Qué hacer', width: 'time' as const, cell: mainAct },
+    {
+      label: 'Qué hacer',
+      width: 'time' as const,
+      cell: (record: IssuedDetail, now: number) => <NextAct {...{ record, now }} />,
+    },
   ],
   keyOf: ({ number }: IssuedDetail) => number,
 };
@@ -65,7 +68,6 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <>
-      <AccountEnhancers />
       <PageHeading lead="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
         Tus garantías
       </PageHeading>
@@ -141,7 +143,7 @@ function actOf(record: IssuedDetail, now: number) {
 }
 
 /** The one thing that is done next with a guarantee, by its state. */
-function mainAct(record: IssuedDetail, now: number) {
+function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
   const [text, href] = actOf(record, now);
   if (!text) return null;
   return (

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { SignInList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -20,21 +19,18 @@ export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
   const signIns = found.slice(0, PAGE);
   const last = signIns.at(-1);
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-text">
-        <BackLink href="/panel/perfil" label="Volver al perfil" />
-        <PageHeading lead="Si no reconoces uno, cierra las sesiones y cambia tu contraseña.">
-          Tus ingresos
-        </PageHeading>
-        <SignInList signIns={signIns} />
-        <NextPage
-          path="/panel/ingresos"
-          values={{}}
-          page={{ next: last && found.length > PAGE ? last.id : null }}
-          from="antes"
-        />
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      <PageHeading lead="Si no reconoces uno, cierra las sesiones y cambia tu contraseña.">
+        Tus ingresos
+      </PageHeading>
+      <SignInList signIns={signIns} />
+      <NextPage
+        path="/panel/ingresos"
+        values={{}}
+        page={{ next: last && found.length > PAGE ? last.id : null }}
+        from="antes"
+      />
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
@@ -32,7 +31,6 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const next = offset + rows.length < total ? offset + PAGE : null;
   return (
     <>
-      <AccountEnhancers />
       <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
       <ProblemNotice problem={problem} />
       {due.length > 0 && (

@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
 import {
@@ -43,7 +42,6 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
   const isFixed = await isHolderFixed(account);
   return (
     <>
-      <AccountEnhancers />
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>

@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   PasskeySection,
@@ -24,30 +23,27 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
   const { passkeys, totpSince, recoveryLeft } = await listFactors(member.accountId);
   const has = passkeys.length > 0 || totpSince !== null;
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-text">
-        {!locked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
-        <PageHeading lead="Con la verificación en dos pasos, quien sepa tu contraseña no puede ingresar a tu cuenta.">
-          Seguridad
-        </PageHeading>
-        {locked ? (
-          <div className="mb-6">
-            <Notice tone="warning" title="Activa la verificación en dos pasos para seguir">
-              <p>Tu cuenta es del equipo: la necesitas para abrir la bandeja y lo demás.</p>
-            </Notice>
-          </div>
-        ) : (
-          <ProblemNotice problem={problem} />
-        )}
-        <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
-        <div className="grid gap-5">
-          <PasskeySection {...{ passkeys, values, errors }} />
-          <TotpSection since={totpSince} />
-          {has && <RecoverySection left={recoveryLeft} />}
+    <div className="max-w-text">
+      {!locked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
+      <PageHeading lead="Con la verificación en dos pasos, quien sepa tu contraseña no puede ingresar a tu cuenta.">
+        Seguridad
+      </PageHeading>
+      {locked ? (
+        <div className="mb-6">
+          <Notice tone="warning" title="Activa la verificación en dos pasos para seguir">
+            <p>Tu cuenta es del equipo: la necesitas para abrir la bandeja y lo demás.</p>
+          </Notice>
         </div>
+      ) : (
+        <ProblemNotice problem={problem} />
+      )}
+      <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
+      <div className="grid gap-5">
+        <PasskeySection {...{ passkeys, values, errors }} />
+        <TotpSection since={totpSince} />
+        {has && <RecoverySection left={recoveryLeft} />}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { RequestCard } from '#components/requests/request-card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -19,44 +18,41 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
   const asked = readKnown(ownRequestsPage, query);
   const { requests, before } = await listOwnRequests(member, asked);
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-text">
-        <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
-        {query.aviso === 'borrada' && (
-          <DoneNotice>
-            Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
-          </DoneNotice>
-        )}
-        {requests.length === 0 && (
-          <EmptyState art="request">
-            {query.before
-              ? 'No hay más solicitudes.'
-              : 'Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.'}
-          </EmptyState>
-        )}
-        <ul className="grid gap-4">
-          {requests.map((request) => (
-            <li key={request.submissionId}>
-              <RequestCard request={request} />
-            </li>
-          ))}
-        </ul>
-        <div className="mt-6 flex flex-wrap gap-3">
-          {before !== null && (
-            <LinkButton href={`/panel/solicitudes?before=${before}`} variant="secondary" wide>
-              Ver anteriores
-            </LinkButton>
-          )}
-          <LinkButton
-            href="/gestiona-tu-garantia"
-            variant={requests.length === 0 ? 'primary' : 'secondary'}
-            wide
-          >
-            Pedir una garantía
+    <div className="max-w-text">
+      <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
+      {query.aviso === 'borrada' && (
+        <DoneNotice>
+          Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
+        </DoneNotice>
+      )}
+      {requests.length === 0 && (
+        <EmptyState art="request">
+          {query.before
+            ? 'No hay más solicitudes.'
+            : 'Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.'}
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <li key={request.submissionId}>
+            <RequestCard request={request} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {before !== null && (
+          <LinkButton href={`/panel/solicitudes?before=${before}`} variant="secondary" wide>
+            Ver anteriores
           </LinkButton>
-        </div>
+        )}
+        <LinkButton
+          href="/gestiona-tu-garantia"
+          variant={requests.length === 0 ? 'primary' : 'secondary'}
+          wide
+        >
+          Pedir una garantía
+        </LinkButton>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { HolderFields } from '#components/account/holder-fields.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -24,7 +23,6 @@ export default async function HolderPage(props: PageProps<'/panel/titular'>) {
   const known = { ...profileValues(account), role: account.role };
   return (
     <>
-      <AccountEnhancers />
       <PageHeading lead="Lo puedes cambiar en tu perfil mientras no guardes documentos, garantías ni pagos.">
         ¿Para quién son tus garantías?
       </PageHeading>

@@ -20,7 +20,7 @@ import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { verdictOf } from '#lib/domain/issued-guarantees/verdict.ts';
 import type { Verified } from '#lib/domain/issued-guarantees/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
-import { countOpening } from '#lib/domain/issued-guarantees/writes/count-opening.ts';
+import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
@@ -59,7 +59,7 @@ export default async function VerifiedPage(props: Props) {
   if (typeof found !== 'string') {
     const outcome = await readOutcome(props, found);
     const isNew = !outcome.compared && !outcome.problem;
-    if (isNew && isVisit(await headers())) after(() => countOpening(found.code));
+    if (isNew && isVisit(await headers())) after(() => countVerification(found.code));
     return <RecordedPage found={found} {...outcome} />;
   }
   const isUnknown = found === 'not_found';

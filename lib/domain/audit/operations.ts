@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCsv, subjectOf } from '#lib/domain/audit/csv-door.ts';
+import { defineCsv, subjectOf } from '#lib/domain/audit/csv-export.ts';
 import { trailEvent, trailFilter, trailPage } from '#lib/domain/audit/schema.ts';
 import { listTrail } from '#lib/domain/audit/trail.ts';
 import { toldText, trailColumns } from '#lib/domain/audit/view.ts';

@@ -1,5 +1,5 @@
 import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
-import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import type { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { keptEmail } from '#lib/platform/mail/email-address.ts';
 
 type Row = typeof bookings.$inferSelect;

@@ -11,8 +11,8 @@ import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { forgetEvents, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 
 type Row = typeof bookings.$inferSelect;
 type Outcome = 'processed' | 'stored' | 'duplicate';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
-import { readDocument } from '#lib/domain/documents/access.ts';
+import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
-import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { addUpload } from '#lib/domain/uploads/add-upload.ts';
+import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { defineCsv } from '#lib/domain/audit/csv-door.ts';
+import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import {
   ENDING,
   ENDING_DAYS,

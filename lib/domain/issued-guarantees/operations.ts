@@ -18,7 +18,7 @@ import {
 import { codePath, groupedCode, viewOf } from '#lib/domain/issued-guarantees/view.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import { changeCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
-import { countOpening } from '#lib/domain/issued-guarantees/writes/count-opening.ts';
+import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
@@ -141,7 +141,7 @@ export const getVerify = defineOperation({
   summary: 'What was recorded of a guarantee; it does not replace what its issuer says',
   handler: async ({ now }, { params }) => {
     const found = await getVerified(params.code, now);
-    countOpening(found.code);
+    countVerification(found.code);
     return withData(found);
   },
 });

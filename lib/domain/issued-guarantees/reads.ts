@@ -36,7 +36,6 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 export const PAGE = 20;
 
 const { number, id, email, submissionId, item, said, validTo, successor } = issuedGuarantees;
-
 type Row = typeof issuedGuarantees.$inferSelect;
 export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
   type: GuaranteeType;

@@ -6,7 +6,7 @@ import { isEnded, LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { insertRow } from '#lib/platform/db/file/statements.ts';
+import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';

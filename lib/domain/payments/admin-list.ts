@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { defineCsv } from '#lib/domain/audit/csv-door.ts';
+import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { askedCopy, differenceCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import {

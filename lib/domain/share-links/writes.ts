@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { checkOpenable } from '#lib/domain/documents/access.ts';
+import { checkOpenable } from '#lib/domain/documents/open-document.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
 import { findShareLink } from '#lib/domain/share-links/reads.ts';
 import { DEFAULT_HOURS, MAX_LIVE, stateOf } from '#lib/domain/share-links/rules.ts';

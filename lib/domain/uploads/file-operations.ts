@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { countOpening, mayGoOn, openUpload, SENDING_SECONDS } from '#lib/domain/uploads/access.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/add-upload.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
+import {
+  countPendingOpening,
+  mayGoOn,
+  openUpload,
+  SENDING_SECONDS,
+} from '#lib/domain/uploads/open-upload.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
@@ -109,7 +114,7 @@ export const getUploadedFile = defineFile({
         const isKnown = partsOf('upload-sending', proof, ctx.now)?.[0] === id;
         const isRest = isKnown && part !== 'whole' && part.start > 0;
         if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
-        await countOpening(id);
+        await countPendingOpening(id);
         const token = ticketOf('upload-sending', [id], ctx.now + SENDING_SECONDS * 1000);
         ctx.cookies.set(SENDING_COOKIE, token, SENDING_SECONDS, FILES);
       },

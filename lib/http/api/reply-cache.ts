@@ -16,7 +16,7 @@ const EACH_BYTES = 1024;
 /** Nothing of an erased person stays, also when there is no more to ask. */
 const KEPT_MS = 10 * SECOND;
 
-/** Until the database changes: a list of 50 that is read and made anew takes 3 times the processor. */
+/** Until the database changes: a list of 50 that is read and made anew takes 2 to 3 times the processor. */
 export function keptReply(key: string) {
   const kept = singleton('kept-replies', (): Kept => ({ bytes: 0, replies: new Map() }));
   // Taken before anything is read: a write meanwhile ends the reply made of it.

@@ -22,42 +22,16 @@ import { readJson } from '#lib/platform/web/body.ts';
 import { contentOf } from '#lib/platform/web/content.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
-type Handler = (request: Request, context: NextContext) => Promise<Response>;
+export type Handler = (request: Request, context: NextContext) => Promise<Response>;
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-
-/** A `route.ts`: one handler for each method; others 405 with `Allow`; HEAD is GET without body. */
-export function route(...operations: AnyOperation[]) {
-  const byMethod = Object.fromEntries(operations.map((o) => [o.method, handlerOf(o)]));
-  const { GET: get } = byMethod;
-  if (get) byMethod.HEAD = async (...args) => withoutBody(await get(...args));
-  return handlersOf(byMethod);
-}
-
-export function handlersOf(byMethod: Record<string, Handler>) {
-  const refuse = methodNotAllowed(Object.keys(byMethod).join(', '));
-  return Object.fromEntries(
-    methods.map((method) => [method, byMethod[method] ?? refuse]),
-  ) as Record<(typeof methods)[number], Handler>; // fromEntries forgets the keys it was given
-}
-
-/** An unread body is ended, so that no file stays open behind it. */
-async function withoutBody(response: Response): Promise<Response> {
-  await response.body?.cancel();
-  return new Response(null, response);
-}
-
-/** Every method of an unknown path under /api: 404 as JSON. */
-export function unknownPath() {
-  return handlersOf(Object.fromEntries(methods.map((method) => [method, notFound])));
-}
-
+/** Answers any method of an unknown path under `/api`. */
 export async function notFound(request: Request): Promise<Response> {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   return errorResponse(refusalOf(new AppError('not_found'), requestId), requestId);
 }
 
-function handlerOf(operation: AnyOperation): Handler {
+/** Makes the handler that a `route.ts` exports under the operation's method. */
+export function route(operation: AnyOperation): Handler {
   return async (request, { params }) => {
     const ctx = contextOf(request);
     let response: Response;
@@ -168,12 +142,4 @@ export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: num
   const op = nameOf(operation);
   log().info({ requestId, op, status, ms }, 'request');
   findMetrics()?.operation(op, status, ms / 1000);
-}
-
-function methodNotAllowed(allow: string): Handler {
-  return async (request) => {
-    const requestId = requestIdOf(request.headers.get('x-request-id'));
-    const error = new AppError('method_not_allowed', { headers: { Allow: allow } });
-    return errorResponse(refusalOf(error, requestId), requestId);
-  };
 }

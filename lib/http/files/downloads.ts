@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
-import { openDocument } from '#lib/domain/documents/access.ts';
+import { openDocument } from '#lib/domain/documents/open-document.ts';
 import { findOpenable } from '#lib/domain/documents/reads.ts';
-import { asksFor } from '#lib/domain/share-links/access.ts';
+import { asksFor } from '#lib/domain/share-links/proofs.ts';
 import { findByToken, openLink } from '#lib/domain/share-links/reads.ts';
 import { fileAnswers, fileReply, fileTypes, lookOf } from '#lib/http/files/file-reply.ts';
 import { SENDING_COOKIE, sendShared } from '#lib/http/share/share-sending.ts';

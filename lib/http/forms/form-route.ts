@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { handlersOf } from '#lib/http/api/route.ts';
+import type { Handler } from '#lib/http/api/route.ts';
 import { answerForm, redirectTo } from '#lib/http/forms/answer-form.ts';
 import {
   type Acting,
@@ -16,10 +16,8 @@ import {
   type UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
-type Handlers = ReturnType<typeof handlersOf>;
-type Handler = Handlers['POST'];
 /** Tests find all forms by the tree of `app`, and read what each declares. */
-type FormRoute = Handlers & { POST: Handler & { form: Form } };
+type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
 
 /** The `route.ts` of a form whose operation only a form has: its reply says where to go. */
 export function formRoute<A extends Auth, P, Q, B>(
@@ -52,7 +50,7 @@ export function formRoute(
     ...(again && { again }),
   };
   /** A reload may read the address of a form: it leads to the form's page. */
-  const toPage: Handler = async (request) => {
+  const GET: Handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const query = searchParams.size > 0 ? `?${searchParams}` : '';
     return redirectTo(`${back(pathname, {})}${query}`);
@@ -61,6 +59,5 @@ export function formRoute(
     const named = await params;
     return answerForm(form, named as Record<string, string>, request); // no form has a rest of a path
   };
-  const POST = Object.assign(answer, { form });
-  return { ...handlersOf({ GET: toPage, HEAD: toPage, POST }), POST };
+  return { GET, POST: Object.assign(answer, { form }) };
 }

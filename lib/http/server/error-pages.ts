@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { statusSetBy } from '#lib/http/server/page-responses.ts';
-import { makeLight, type Serve } from '#lib/http/server/public-pages.ts';
+import { type Serve, withoutScripts } from '#lib/http/server/scriptless-pages.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export type ErrorPages = Partial<Record<number, { body: string; policy: string }>>;
@@ -19,7 +19,7 @@ export async function drawErrorPages(next: Serve): Promise<ErrorPages> {
   const headers = { 'x-request-id': REQUEST_ID };
   const drawn = Object.entries(sources).map(async ([status, path]) => {
     const answeredBy = path === sources[404] ? 404 : 200;
-    const page = await makeLight(next, path, new Map(), { headers, status: answeredBy });
+    const page = await withoutScripts(next, path, new Map(), { headers, status: answeredBy });
     return [status, page] as const;
   });
   const pages: ErrorPages = {};

@@ -6,13 +6,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { finderOf } from '#lib/http/api/paths.ts';
+import { type Handlers, methodHandler } from '#lib/http/server/method-handler.ts';
 import { sendResponse } from '#lib/http/server/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { lendBody } from '#lib/platform/web/request-body.ts';
 
 type Params = Record<string, string>;
-type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
-type Handlers = Partial<Record<string, Handler>>;
 type RouteFile = { path: string; load: () => Promise<Handlers> };
 type Serve = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -27,29 +26,24 @@ export function serveRouteFiles(root: string, next: Serve): Serve {
     const isPlain = plainPath.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
     const found = isPlain ? find(path) : null;
     if (!found) return next(req, res);
-    answer(found.entry, found.params, req, res)
-      .then((answered) => answered || next(req, res))
-      .catch((err: unknown) => {
-        if (!res.destroyed) log().error({ err }, 'unhandled');
-        res.destroy();
-      });
+    answer(found.entry, found.params, req, res).catch((err: unknown) => {
+      if (!res.destroyed) log().error({ err }, 'unhandled');
+      res.destroy();
+    });
   };
 }
 
-/** False: the file has no handler for this method, which is Next's to say. */
 async function answer(
   file: RouteFile,
   params: Params,
   req: IncomingMessage,
   res: ServerResponse,
-): Promise<boolean> {
+): Promise<void> {
   const { method = 'GET' } = req;
-  const handler = (await file.load())[method];
-  if (!handler) return false;
+  const handler = methodHandler(await file.load(), method);
   const request = new Request(`http://localhost${req.url}`, { method, headers: headersOf(req) });
   lendBody(request, req);
   await sendResponse(req, res, await handler(request, { params: Promise.resolve(params) }));
-  return true;
 }
 
 /** By the path of the folder, written as an operation declares it. */

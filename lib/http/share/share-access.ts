@@ -1,5 +1,5 @@
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
-import { asksFor, type Proof } from '#lib/domain/share-links/access.ts';
+import { asksFor, type Proof } from '#lib/domain/share-links/proofs.ts';
 import { findByCode, findByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import type { RefusalPage, RequestCtx } from '#lib/platform/operations/operation.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import type { Cost } from '#lib/domain/share-links/copy.ts';
 import {
   checkShareCode,
   checkSharePassword,
@@ -7,8 +8,7 @@ import {
   type Proof,
   proofOf,
   sendShareCode,
-} from '#lib/domain/share-links/access.ts';
-import type { Cost } from '#lib/domain/share-links/copy.ts';
+} from '#lib/domain/share-links/proofs.ts';
 import { openLink, type SharedDocument, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { askForLink } from '#lib/domain/share-links/send.ts';
 import { cookieHeader } from '#lib/http/api/cookies.ts';

@@ -1,13 +1,13 @@
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
-import { recordTeamLook } from '#lib/domain/documents/access.ts';
+import { recordTeamLook } from '#lib/domain/documents/open-document.ts';
+import type { Cost } from '#lib/domain/share-links/copy.ts';
+import { countLinkOpening } from '#lib/domain/share-links/count-link-opening.ts';
 import {
   isBeingSent,
   SENDING_SECONDS,
   sendingProof,
   VISIT,
-} from '#lib/domain/share-links/access.ts';
-import type { Cost } from '#lib/domain/share-links/copy.ts';
-import { countOpening } from '#lib/domain/share-links/count-opening.ts';
+} from '#lib/domain/share-links/proofs.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { cookieHeader } from '#lib/http/api/cookies.ts';
@@ -24,7 +24,7 @@ export const SENDING_COOKIE = 'enlace-envio';
  * there within half an hour is one opening; by the contract's address each file is one.
  */
 type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
-type Opening = Parameters<typeof countOpening>[2];
+type Opening = Parameters<typeof countLinkOpening>[2];
 
 /** Whether this browser may go on with what was counted. */
 function goesOn(ctx: RequestCtx, link: ShareLink, isVisit: boolean, documentId = ''): boolean {
@@ -41,7 +41,7 @@ export async function count(
   if (isOwner) return;
   const isCounted = isVisit && goesOn(ctx, link, true);
   if (isCounted && opening.way === 'enter') return;
-  await countOpening(ctx, link, { ...opening, isCounted });
+  await countLinkOpening(ctx, link, { ...opening, isCounted });
   const what = isVisit ? VISIT : opening.documentId;
   if (isCounted || what === null) return;
   const proof = sendingProof(link, what, ctx.now);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkSharePassword, PROOF_SECONDS, proofOf } from '#lib/domain/share-links/access.ts';
+import { checkSharePassword, PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
 import { findByToken, openLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { cookieHeader } from '#lib/http/api/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';

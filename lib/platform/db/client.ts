@@ -47,7 +47,6 @@ function openFile(url: string): Database {
   const wal = client.execute('PRAGMA journal_mode = WAL');
   const ready = wal.then(confirm).catch(() => undefined);
   const { write, settled, queued } = createWriteQueue(writes, {
-    together: 64,
     ready,
     confirm,
     explain: (error) => {

@@ -4,8 +4,10 @@ import { faultOf } from '#lib/platform/db/faults.ts';
 import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
+/** Writes that share one commit at most: a longer one would hold the first of them up. */
+const TOGETHER = 64;
+
 type Options = {
-  together: number;
   ready: Promise<unknown>;
   /** What the callers get when a whole transaction fails; may mend what made it fail. */
   explain: (error: unknown) => unknown;
@@ -20,10 +22,10 @@ type Job = {
   since: number;
 };
 
-/** One at a time. Up to `together` share a commit and its flush, each in a savepoint. */
+/** One at a time. Up to `TOGETHER` share a commit and its flush, each in a savepoint. */
 export function createWriteQueue(
   writes: FileWrites,
-  { together, ready, explain, confirm }: Options,
+  { ready, explain, confirm }: Options,
 ): { write: Write; settled: () => Promise<void>; queued: () => number } {
   let waiting: Job[] = [];
   let draining: Promise<void> | undefined;
@@ -32,9 +34,9 @@ export function createWriteQueue(
     await ready;
     while (waiting.length > 0) {
       // Work is synchronous: without this turn of the loop no second write ever joins.
-      if (together > 1) await nextTurn();
-      const jobs = waiting.slice(0, together);
-      waiting = waiting.slice(together);
+      await nextTurn();
+      const jobs = waiting.slice(0, TOGETHER);
+      waiting = waiting.slice(TOGETHER);
       measureWaits(jobs);
       await runTogether(writes, jobs, { explain, confirm });
     }

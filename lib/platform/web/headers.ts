@@ -61,7 +61,7 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
 }
 
 /** Of a page that runs no script, has the one style of this hash and is kept by proxies. */
-export function publicPolicy(styleHash: string): string {
+export function scriptlessPolicy(styleHash: string): string {
   return [
     // Firefox goes by it for what is fetched ahead: the style of the next page.
     "default-src 'self'",

@@ -127,7 +127,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
 const enhanced =
   /^\/(gestiona-tu-garantia|register|verificar|login|recuperar|restablecer|panel|pagar|admin)\b/;
 
-/** Enhancers listen: a person never notices the moment before, a test would. */
+/** Waits for the scripts of the page: a person never notices the moment before, a test would. */
 export async function ready(page: Page): Promise<void> {
   if (!enhanced.test(new URL(page.url()).pathname) || !(await runsScripts(page))) return;
   await page.locator('html[data-enhanced]').waitFor({ state: 'attached' });

@@ -39,8 +39,9 @@ function formDoor({ path, operation, POST }: PageForm): Subject {
 
 function doorsOf(file: string): Promise<Subject>[] {
   const { text } = readSource(file);
-  const [, names = ''] = /= route\(([\w, ]+)\)/.exec(text) ?? [];
-  return names.split(', ').map((name) => doorOf(file, text, name));
+  const routes = [...text.matchAll(/= route\((\w+)\)/g)];
+  if (routes.length === 0) throw new Error(`${file} is no door that this test can read`);
+  return routes.map(([, name = '']) => doorOf(file, text, name));
 }
 
 async function doorOf(file: string, text: string, name: string): Promise<Subject> {

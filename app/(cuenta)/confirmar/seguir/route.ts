@@ -3,7 +3,7 @@ import { typedProof } from '#lib/domain/factors/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postProof, {
+export const { GET, POST } = formRoute(postProof, {
   body: typedProof,
   keep: ['next'],
   to: ({ fields }) => safeNext(fields.next),

@@ -5,7 +5,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postLogin, {
+export const { GET, POST } = formRoute(postLogin, {
   body: credentials.extend({ profile: optional(z.enum(roles, 'Elige un perfil.')) }),
   keep: ['email', 'profile', 'next'],
   to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),

@@ -1,4 +1,4 @@
 import { postNotMe } from '#lib/domain/accounts/session-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postNotMe);
+export const { GET, POST } = formRoute(postNotMe);

@@ -1,7 +1,7 @@
 import { postForgotPassword } from '#lib/domain/accounts/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postForgotPassword, {
+export const { GET, POST } = formRoute(postForgotPassword, {
   keep: ['email'],
   to: '?enviado=1',
 });

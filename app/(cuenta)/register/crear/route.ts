@@ -6,7 +6,7 @@ import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRegister, {
+export const { GET, POST } = formRoute(postRegister, {
   body: registrationForm,
   keep: ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto', 'next'],
   handler: async (ctx, { body: { next, ...body } }) => {

@@ -1,4 +1,4 @@
 import { openReset } from '#lib/http/accounts/open-reset.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(openReset);
+export const GET = route(openReset);

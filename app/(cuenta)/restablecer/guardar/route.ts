@@ -4,7 +4,7 @@ import { passwordReset } from '#lib/domain/accounts/schema.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postResetPassword, {
+export const { GET, POST } = formRoute(postResetPassword, {
   body: passwordReset.pick({ password: true }),
   handler: async (ctx, { body }) => {
     const token = ctx.cookies.get(RESET_COOKIE) ?? '';

@@ -4,7 +4,7 @@ import { pastedCode, verification } from '#lib/domain/accounts/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postVerify, {
+export const { GET, POST } = formRoute(postVerify, {
   body: verification.extend({ code: pastedCode, next: z.string().optional() }),
   keep: ['email', 'desde', 'next'],
   handler: async (ctx, { body: { next, ...body } }) => {

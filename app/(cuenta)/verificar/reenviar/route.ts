@@ -3,7 +3,7 @@ import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postResend, {
+export const { GET, POST } = formRoute(postResend, {
   keep: ['email', 'desde', 'next'],
   to: ({ fields: { email = '', next }, ctx }) =>
     withNext(verifyPath(email, { sentAt: ctx.now, aviso: 'reenviado' }), next),

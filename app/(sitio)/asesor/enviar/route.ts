@@ -2,7 +2,4 @@ import { postContactAdvisor } from '#lib/domain/requests/leads/operations.ts';
 import { contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
-  postContactAdvisor,
-  contactPageForm('asesor'),
-);
+export const { GET, POST } = formRoute(postContactAdvisor, contactPageForm('asesor'));

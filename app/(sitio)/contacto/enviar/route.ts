@@ -5,7 +5,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { doubting } from '#lib/platform/mail/doubted-email.ts';
 import { paragraph } from '#lib/platform/operations/fields.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postContact, {
+export const { GET, POST } = formRoute(postContact, {
   ...contactPageForm('contacto'),
   body: doubting(
     contactPageBody.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) }),

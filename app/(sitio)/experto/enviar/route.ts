@@ -2,7 +2,4 @@ import { postContactExpert } from '#lib/domain/requests/leads/operations.ts';
 import { contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
-  postContactExpert,
-  contactPageForm('experto'),
-);
+export const { GET, POST } = formRoute(postContactExpert, contactPageForm('experto'));

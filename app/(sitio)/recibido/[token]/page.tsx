@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { openPageLink } from '#app/_lib/page-link.tsx';
+import { openPageLink } from '#app/_lib/page-link.ts';
 import { noticeOf, unlisted } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
+import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -25,7 +26,7 @@ export const metadata: Metadata = { title: 'Recibido', ...unlisted };
 
 export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>) {
   const { link, path, asked, ended } = await openPageLink('lead-receipt', props);
-  if (ended) return ended;
+  if (ended) return <EndedLink {...ended} />;
   const { query, problem, errors } = asked;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();

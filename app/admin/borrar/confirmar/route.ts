@@ -3,7 +3,7 @@ import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { postErasePerson } from '#lib/domain/erasure/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postErasePerson, {
+export const { GET, POST } = formRoute(postErasePerson, {
   body: z.object({ correo: accountEmail }).transform(({ correo: email }) => ({ email })),
   to: '?aviso=borrado',
 });

@@ -1,6 +1,6 @@
 import { postRetryDead } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRetryDead, {
+export const { GET, POST } = formRoute(postRetryDead, {
   to: '?aviso=envios',
 });

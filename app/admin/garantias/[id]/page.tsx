@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
-import { guaranteePage } from '#app/_lib/guarantee-page.tsx';
+import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
+import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
@@ -9,7 +10,9 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
@@ -19,7 +22,7 @@ const home = '/admin/garantias';
 
 export const generateMetadata = titled('Garantía');
 
-export default async function GuaranteePage(props: Props) {
+export default async function DeskGuaranteePage(props: Props) {
   const id = pathPart((await props.params).id);
   const asked = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(`${home}/${encodeURIComponent(id)}`, asked.query));
@@ -27,53 +30,56 @@ export default async function GuaranteePage(props: Props) {
   const people = Object.fromEntries(
     (await listAdvisors()).map(({ id, name, email }) => [id, name ?? email]),
   );
+  const record = await foundOrNot(() => openIssued(admin, id));
+  const { number, submissionId, leadId } = record;
+  const extension = (await listExtensions([number])).get(number);
   return (
     <>
       <BackLink href={home} label="Garantías" />
-      {
-        await guaranteePage(admin, {
-          ...{ home, id, asked },
-          names: { advisor: 'El equipo', company: 'La empresa', ...people },
-          heading: ({ number, type, issuerName }) => (
-            <PageHeading caption={`Garantía N.º ${number}`}>
-              {guaranteeTypeCopy[type].label}, {issuerName}
-            </PageHeading>
-          ),
-          next: (record, extension) => (
-            <div className="mt-4 empty:hidden">
-              {record.said === 'anulada' && record.leadId !== null && (
-                <LinkButton href={`/admin/leads/${record.leadId}/emision/${record.item}`} compact>
-                  Registrarla corregida
-                </LinkButton>
-              )}
-              <RenewLink {...{ record, extension, now: admin.now }} />
-            </div>
-          ),
-          origin: ({ recordedBy, createdAt, email, submissionId, leadId }) => (
-            <Card title="De dónde viene" compact>
-              <SummaryList
-                dense
-                rows={[
-                  {
-                    label: 'La registró',
-                    value: recordedBy === 'advisor' ? 'El equipo' : 'La empresa, por su cuenta',
-                  },
-                  { label: 'Cuándo', value: formatDateTime(createdAt) },
-                  { label: 'Correo', value: email },
-                  ...(leadId === null
-                    ? []
-                    : [
-                        {
-                          label: 'Solicitud',
-                          value: <a href={`/admin/leads/${leadId}#emision`}>N.º {submissionId}</a>,
-                        },
-                      ]),
-                ]}
-              />
-            </Card>
-          ),
-        })
-      }
+      <GuaranteePage
+        {...{ home, record, asked }}
+        ctx={admin}
+        names={{ advisor: 'El equipo', company: 'La empresa', ...people }}
+        heading={
+          <PageHeading caption={`Garantía N.º ${number}`}>
+            {guaranteeTypeCopy[record.type].label}, {record.issuerName}
+          </PageHeading>
+        }
+        next={
+          <div className="mt-4 empty:hidden">
+            {record.said === 'anulada' && leadId !== null && (
+              <LinkButton href={`/admin/leads/${leadId}/emision/${record.item}`} compact>
+                Registrarla corregida
+              </LinkButton>
+            )}
+            <RenewLink {...{ record, extension, now: admin.now }} />
+          </div>
+        }
+        origin={
+          <Card title="De dónde viene" compact>
+            <SummaryList
+              dense
+              rows={[
+                {
+                  label: 'La registró',
+                  value:
+                    record.recordedBy === 'advisor' ? 'El equipo' : 'La empresa, por su cuenta',
+                },
+                { label: 'Cuándo', value: formatDateTime(record.createdAt) },
+                { label: 'Correo', value: record.email },
+                ...(leadId === null
+                  ? []
+                  : [
+                      {
+                        label: 'Solicitud',
+                        value: <a href={`/admin/leads/${leadId}#emision`}>N.º {submissionId}</a>,
+                      },
+                    ]),
+              ]}
+            />
+          </Card>
+        }
+      />
     </>
   );
 }

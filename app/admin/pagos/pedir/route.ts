@@ -4,7 +4,7 @@ import { description, newPaymentRequest, typedAmount } from '#lib/domain/payment
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { leadOrPaymentsPage } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postAskForPayment, {
+export const { GET, POST } = formRoute(postAskForPayment, {
   back: leadOrPaymentsPage,
   body: z
     .object({

@@ -1,4 +1,4 @@
 import { postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postDeleteAccount);
+export const POST = route(postDeleteAccount);

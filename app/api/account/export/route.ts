@@ -1,4 +1,4 @@
 import { getExport } from '#lib/domain/personal-data/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getExport);
+export const GET = route(getExport);

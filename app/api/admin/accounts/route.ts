@@ -1,4 +1,4 @@
 import { getAccounts } from '#lib/domain/accounts/admin-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getAccounts);
+export const GET = route(getAccounts);

@@ -1,4 +1,4 @@
 import { getTrailCsv } from '#lib/domain/audit/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getTrailCsv);
+export const GET = route(getTrailCsv);

@@ -1,4 +1,4 @@
 import { getGuaranteesCsv } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getGuaranteesCsv);
+export const GET = route(getGuaranteesCsv);

@@ -1,4 +1,4 @@
 import { getLeadsCsv } from '#lib/domain/requests/team/export-leads.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getLeadsCsv);
+export const GET = route(getLeadsCsv);

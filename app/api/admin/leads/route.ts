@@ -1,4 +1,4 @@
 import { getLeads } from '#lib/domain/requests/team/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getLeads);
+export const GET = route(getLeads);

@@ -1,4 +1,4 @@
 import { getPaymentsCsv } from '#lib/domain/payments/admin-list.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getPaymentsCsv);
+export const GET = route(getPaymentsCsv);

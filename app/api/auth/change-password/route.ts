@@ -1,4 +1,4 @@
 import { postChangePassword } from '#lib/domain/accounts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postChangePassword);
+export const POST = route(postChangePassword);

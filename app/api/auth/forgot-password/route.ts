@@ -1,4 +1,4 @@
 import { postForgotPassword } from '#lib/domain/accounts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postForgotPassword);
+export const POST = route(postForgotPassword);

@@ -1,4 +1,4 @@
 import { postLogin } from '#lib/domain/accounts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postLogin);
+export const POST = route(postLogin);

@@ -1,4 +1,4 @@
 import { postPasskeyLogin } from '#lib/domain/factors/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postPasskeyLogin);
+export const POST = route(postPasskeyLogin);

@@ -1,4 +1,4 @@
 import { postRegister } from '#lib/domain/accounts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postRegister);
+export const POST = route(postRegister);

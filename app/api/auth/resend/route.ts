@@ -1,4 +1,4 @@
 import { postResend } from '#lib/domain/accounts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postResend);
+export const POST = route(postResend);

@@ -1,4 +1,5 @@
 import { deleteSession, getSession } from '#lib/domain/accounts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getSession, deleteSession);
+export const GET = route(getSession);
+export const DELETE = route(deleteSession);

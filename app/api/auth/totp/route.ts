@@ -1,4 +1,4 @@
 import { postTotp } from '#lib/domain/factors/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postTotp);
+export const POST = route(postTotp);

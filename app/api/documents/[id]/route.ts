@@ -1,4 +1,4 @@
 import { patchDocument } from '#lib/domain/documents/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(patchDocument);
+export const PATCH = route(patchDocument);

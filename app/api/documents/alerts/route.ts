@@ -1,4 +1,4 @@
 import { getAlerts } from '#lib/domain/alerts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getAlerts);
+export const GET = route(getAlerts);

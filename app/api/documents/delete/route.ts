@@ -1,4 +1,4 @@
 import { postDeleteDocument } from '#lib/domain/documents/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postDeleteDocument);
+export const POST = route(postDeleteDocument);

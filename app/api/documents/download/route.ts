@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
 import { getDownload } from '#lib/http/files/downloads.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getDownload);
+export const GET = route(getDownload);

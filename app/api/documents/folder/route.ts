@@ -1,4 +1,4 @@
 import { getFolder } from '#lib/domain/documents/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getFolder);
+export const GET = route(getFolder);

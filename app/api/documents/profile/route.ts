@@ -1,4 +1,4 @@
 import { getDocumentsProfile } from '#lib/domain/documents/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getDocumentsProfile);
+export const GET = route(getDocumentsProfile);

@@ -1,4 +1,4 @@
 import { postRestoreDocument } from '#lib/domain/documents/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postRestoreDocument);
+export const POST = route(postRestoreDocument);

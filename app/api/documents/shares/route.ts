@@ -1,4 +1,4 @@
 import { getShares } from '#lib/domain/share-links/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getShares);
+export const GET = route(getShares);

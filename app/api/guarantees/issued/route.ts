@@ -1,4 +1,5 @@
 import { getIssuedList, postOwnIssued } from '#lib/domain/issued-guarantees/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getIssuedList, postOwnIssued);
+export const GET = route(getIssuedList);
+export const POST = route(postOwnIssued);

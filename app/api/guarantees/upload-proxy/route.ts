@@ -1,4 +1,4 @@
 import { postUploadProxy } from '#lib/domain/uploads/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postUploadProxy);
+export const POST = route(postUploadProxy);

@@ -1,4 +1,4 @@
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getUploadUrl);
+export const GET = route(getUploadUrl);

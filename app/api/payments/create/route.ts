@@ -1,4 +1,4 @@
 import { postPayment } from '#lib/domain/payments/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postPayment);
+export const POST = route(postPayment);

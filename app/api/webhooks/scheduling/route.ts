@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
 import { postSchedulingWebhook } from '#lib/http/api/webhooks.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postSchedulingWebhook);
+export const POST = route(postSchedulingWebhook);

@@ -1,6 +1,6 @@
 import { postUnsubscribe } from '#lib/domain/alerts/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postUnsubscribe, {
+export const { GET, POST } = formRoute(postUnsubscribe, {
   to: ({ page }) => page,
 });

@@ -1,4 +1,4 @@
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { postOpenShared } from '#lib/http/share/share-page.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postOpenShared);
+export const { GET, POST } = formRoute(postOpenShared);

@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
 import { getSharedFile } from '#lib/http/share/share-page.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getSharedFile);
+export const GET = route(getSharedFile);

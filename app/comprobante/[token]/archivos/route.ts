@@ -1,4 +1,4 @@
 import { postRequestFiles } from '#lib/domain/requests/applicant/file-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRequestFiles);
+export const { GET, POST } = formRoute(postRequestFiles);

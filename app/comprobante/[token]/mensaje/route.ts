@@ -1,6 +1,6 @@
 import { postLinkedMessage } from '#lib/domain/requests/applicant/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postLinkedMessage, {
+export const { GET, POST } = formRoute(postLinkedMessage, {
   keep: ['mensaje'],
 });

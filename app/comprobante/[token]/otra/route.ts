@@ -1,4 +1,4 @@
 import { postLinkedAnother } from '#lib/domain/requests/applicant/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postLinkedAnother);
+export const { GET, POST } = formRoute(postLinkedAnother);

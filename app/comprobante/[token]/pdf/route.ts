@@ -1,4 +1,4 @@
 import { getReceiptPdf } from '#lib/domain/requests/applicant/receipt-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getReceiptPdf);
+export const GET = route(getReceiptPdf);

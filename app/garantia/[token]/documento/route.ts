@@ -1,4 +1,4 @@
 import { getLinkedDocument } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getLinkedDocument);
+export const GET = route(getLinkedDocument);

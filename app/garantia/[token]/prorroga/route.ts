@@ -1,4 +1,4 @@
 import { postLinkedRenewal } from '#lib/domain/issued-guarantees/renewal.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postLinkedRenewal);
+export const { GET, POST } = formRoute(postLinkedRenewal);

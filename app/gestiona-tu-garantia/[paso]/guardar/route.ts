@@ -1,4 +1,4 @@
 import { postStep } from '#lib/domain/drafts/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postStep);
+export const { GET, POST } = formRoute(postStep);

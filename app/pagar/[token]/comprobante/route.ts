@@ -1,4 +1,4 @@
 import { getGuestReceipt } from '#lib/domain/payments/payer-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getGuestReceipt);
+export const GET = route(getGuestReceipt);

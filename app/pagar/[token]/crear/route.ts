@@ -1,6 +1,6 @@
 import { postPayByLink } from '#lib/domain/payments/payer-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postPayByLink, {
+export const { GET, POST } = formRoute(postPayByLink, {
   keep: ['correo'],
 });

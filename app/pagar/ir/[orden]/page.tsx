@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
-import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
+import { HandOverForm } from '#components/payments/hand-over-form.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findGuestPayment, findOwnPayment } from '#lib/domain/payments/reads.ts';
 import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
@@ -34,7 +35,7 @@ export default async function HandOverPage(props: Props) {
       <Container width="form">
         <div className="py-12 sm:py-20">
           <PageHeading caption="Pago con tarjeta">Vamos a Webpay</PageHeading>
-          <form method="post" action={url} data-submit-now={buyOrder}>
+          <HandOverForm action={url} buyOrder={buyOrder}>
             <input type="hidden" name="token_ws" value={token} />
             <p className="text-lg">
               Te llevamos a la página segura de Transbank para pagar{' '}
@@ -45,7 +46,7 @@ export default async function HandOverPage(props: Props) {
             <div className="mt-6">
               <Button wide>Ir a pagar</Button>
             </div>
-          </form>
+          </HandOverForm>
           <p className="mt-6">
             <a href={path} className="inline-block py-2">
               Ver cómo va este pago
@@ -53,7 +54,7 @@ export default async function HandOverPage(props: Props) {
           </p>
         </div>
       </Container>
-      <PaymentEnhancers />
+      <FirstFocus />
     </SiteShell>
   );
 }

@@ -4,7 +4,6 @@ import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
-import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
 import { MonthLine } from '#components/documents/month-line.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
@@ -77,7 +76,6 @@ export default async function CategoryPage(props: Props) {
   );
   return (
     <>
-      <DocumentEnhancers />
       <BackLink href="/panel/documentos" label="Tus documentos" />
       <PageHeading caption={groupCopy[group]} lead={purpose}>
         {label}

@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { CalendarCard, MailSwitch } from '#components/documents/alert-cards.tsx';
-import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -19,7 +18,6 @@ export default async function AlertsPage(props: PageProps<'/panel/documentos/avi
   const notice = noticeOf(notices, query);
   return (
     <>
-      <LinkEnhancers />
       <PageHeading lead="Para que ningún documento venza sin que lo sepas.">
         Avisos de vencimiento
       </PageHeading>

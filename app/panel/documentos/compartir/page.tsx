@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -34,38 +33,35 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
     .map(({ fileId }) => fileId);
   const isNew = Object.keys(values).length === 0;
   return (
-    <>
-      <LinkEnhancers />
-      <div className="max-w-text">
-        <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
-        <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
-          {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
-        </PageHeading>
-        <ProblemNotice problem={problem} labels={shareLabels} />
-        {documents.length > 0 ? (
-          <ShareForm
-            documents={documents.map((document) => ({
-              fileId: document.fileId,
-              title: documentTitle(document),
-              fileName: document.fileName,
-              note: noteOf(document, member.now),
-            }))}
-            chosen={isNew ? new Set(valid) : chosenOf(values)}
-            valid={valid}
-            single={single}
-            values={values}
-            errors={errors}
-          />
-        ) : (
-          <>
-            <p>Todavía no hay nada que compartir: sube primero un documento.</p>
-            <div className="mt-5">
-              <LinkButton href="/panel/documentos">Ir a tus documentos</LinkButton>
-            </div>
-          </>
-        )}
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
+      <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
+        {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
+      </PageHeading>
+      <ProblemNotice problem={problem} labels={shareLabels} />
+      {documents.length > 0 ? (
+        <ShareForm
+          documents={documents.map((document) => ({
+            fileId: document.fileId,
+            title: documentTitle(document),
+            fileName: document.fileName,
+            note: noteOf(document, member.now),
+          }))}
+          chosen={isNew ? new Set(valid) : chosenOf(values)}
+          valid={valid}
+          single={single}
+          values={values}
+          errors={errors}
+        />
+      ) : (
+        <>
+          <p>Todavía no hay nada que compartir: sube primero un documento.</p>
+          <div className="mt-5">
+            <LinkButton href="/panel/documentos">Ir a tus documentos</LinkButton>
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 

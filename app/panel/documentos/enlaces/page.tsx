@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { FreshLinks } from '#components/documents/share-acts.tsx';
 import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
@@ -31,7 +30,6 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
     <>
-      <LinkEnhancers />
       <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">
         Tus enlaces
       </PageHeading>

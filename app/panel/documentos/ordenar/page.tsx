@@ -1,6 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { OrderList } from '#components/documents/order-list.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -55,7 +54,6 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   });
   return (
     <>
-      <DocumentEnhancers />
       <BackLink href="/panel/documentos" label="Tus documentos" />
       <PageHeading lead="Revisa qué es cada archivo y de cuándo. Donde guardamos uno solo, el nuevo reemplaza al anterior. Lo que no guardes se borra en un día.">
         Ordena tus documentos

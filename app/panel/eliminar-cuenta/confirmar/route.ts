@@ -1,7 +1,7 @@
 import { postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postDeleteAccount, {
+export const { GET, POST } = formRoute(postDeleteAccount, {
   keep: ['sent'],
   to: '/login?aviso=eliminada',
 });

@@ -1,12 +1,14 @@
-import { guaranteePage } from '#app/_lib/guarantee-page.tsx';
+import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
+import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
@@ -16,60 +18,62 @@ const home = '/panel/garantias';
 
 export const generateMetadata = titled('Tu garantía', { referrer: 'no-referrer' });
 
-export default async function GuaranteePage(props: Props) {
+export default async function OwnGuaranteePage(props: Props) {
   const { id } = await props.params;
   const asked = await readPageQuery(props);
   const member = await getPageMember(`${home}/${encodeURIComponent(id)}`);
+  const record = await foundOrNot(() => openIssued(member, id));
+  const { number, recordedBy, submissionId } = record;
+  const extension = (await listExtensions([number])).get(number);
   return (
     <>
-      <IssuedEnhancers />
       <BackLink href={home} label="Tus garantías" />
-      {
-        await guaranteePage(member, {
-          ...{ home, id, asked },
-          names: sideCopy,
-          heading: ({ number, type, recordedBy }) => (
-            <PageHeading
-              caption={recordedBy === 'company' ? 'Registrada por ti' : undefined}
-              lead={guaranteeTypeCopy[type].label}
-            >
-              Garantía {requestNumber(number)}
-            </PageHeading>
-          ),
-          next: (record, extension) => (
-            <div className="mt-5 empty:hidden">
-              {record.recordedBy === 'company' && mayFollow('anulada', record) && (
-                <p className="mb-4">
-                  <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
-                    {record.document
-                      ? 'Corregir sus datos'
-                      : 'Corregir sus datos o agregar su documento'}
-                  </a>
-                </p>
-              )}
-              <AskRenewal {...{ record, extension, now: member.now }} path={`${home}/${id}`} />
-              {extension?.askedIn && mayFollow('prorrogada', record) && (
-                <p>
-                  <a href={`/panel/solicitudes/${extension.askedIn}`} className="inline-block py-2">
-                    Ver la solicitud {requestNumber(extension.askedIn)}
-                  </a>
-                </p>
-              )}
-            </div>
-          ),
-          origin: ({ submissionId }) =>
-            submissionId !== null && (
-              <p>
-                <a href={`/panel/solicitudes/${submissionId}`} className="inline-block py-2">
-                  Ver la solicitud {requestNumber(submissionId)}
-                </a>{' '}
-                <a href={`/panel/solicitudes/${submissionId}#otra`} className="inline-block py-2">
-                  Pedir otra garantía con sus datos
+      <GuaranteePage
+        {...{ home, record, asked }}
+        ctx={member}
+        names={sideCopy}
+        heading={
+          <PageHeading
+            caption={recordedBy === 'company' ? 'Registrada por ti' : undefined}
+            lead={guaranteeTypeCopy[record.type].label}
+          >
+            Garantía {requestNumber(number)}
+          </PageHeading>
+        }
+        next={
+          <div className="mt-5 empty:hidden">
+            {recordedBy === 'company' && mayFollow('anulada', record) && (
+              <p className="mb-4">
+                <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
+                  {record.document
+                    ? 'Corregir sus datos'
+                    : 'Corregir sus datos o agregar su documento'}
                 </a>
               </p>
-            ),
-        })
-      }
+            )}
+            <AskRenewal {...{ record, extension, now: member.now }} path={`${home}/${id}`} />
+            {extension?.askedIn && mayFollow('prorrogada', record) && (
+              <p>
+                <a href={`/panel/solicitudes/${extension.askedIn}`} className="inline-block py-2">
+                  Ver la solicitud {requestNumber(extension.askedIn)}
+                </a>
+              </p>
+            )}
+          </div>
+        }
+        origin={
+          submissionId !== null && (
+            <p>
+              <a href={`/panel/solicitudes/${submissionId}`} className="inline-block py-2">
+                Ver la solicitud {requestNumber(submissionId)}
+              </a>{' '}
+              <a href={`/panel/solicitudes/${submissionId}#otra`} className="inline-block py-2">
+                Pedir otra garantía con sus datos
+              </a>
+            </p>
+          )
+        }
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
 import { getOwnCsv } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getOwnCsv);
+export const GET = route(getOwnCsv);

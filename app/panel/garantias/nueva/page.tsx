@@ -1,7 +1,6 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -42,61 +41,58 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
     .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
     .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
   return (
-    <>
-      <IssuedEnhancers />
-      <div className="max-w-text">
-        <BackLink href="/panel/garantias" label="Tus garantías" />
-        {wrong ? (
-          <PageHeading lead="Cambia lo que esté mal, o agrega su documento. Queda con un número y un código nuevos; la de ahora, anulada.">
-            Corregir la garantía {requestNumber(wrong.number)}
-          </PageHeading>
-        ) : (
-          <PageHeading lead="Si tienes su documento, empieza por él: completamos lo que diga. Queda marcada como registrada por ti.">
-            Agregar una garantía que ya tengo
-          </PageHeading>
+    <div className="max-w-text">
+      <BackLink href="/panel/garantias" label="Tus garantías" />
+      {wrong ? (
+        <PageHeading lead="Cambia lo que esté mal, o agrega su documento. Queda con un número y un código nuevos; la de ahora, anulada.">
+          Corregir la garantía {requestNumber(wrong.number)}
+        </PageHeading>
+      ) : (
+        <PageHeading lead="Si tienes su documento, empieza por él: completamos lo que diga. Queda marcada como registrada por ti.">
+          Agregar una garantía que ya tengo
+        </PageHeading>
+      )}
+      {values.leer && (
+        <div className="mb-6" tabIndex={-1} data-focus="">
+          <Notice role="status">
+            <p>{problem?.message}</p>
+          </Notice>
+        </div>
+      )}
+      <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
+        {same && (
+          <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
         )}
-        {values.leer && (
-          <div className="mb-6" tabIndex={-1} data-focus="">
-            <Notice role="status">
-              <p>{problem?.message}</p>
-            </Notice>
-          </div>
+      </ProblemNotice>
+      <RecordForm
+        action="/panel/garantias/nueva/guardar"
+        values={{
+          ...{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos' },
+          ...(wrong && typedAgain(wrong)),
+          ...values,
+        }}
+        errors={errors}
+        today={isoDay(member.now)}
+        maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+        received={received ? { field: 'subido', id: received } : null}
+        file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
+        isFileOptional
+        button={wrong ? 'Guardar corregida' : 'Agregar garantía'}
+      >
+        {wrong && <input type="hidden" name="corrects" value={wrong.id} />}
+        {options.length > 0 && (
+          <SelectField
+            name="documentId"
+            label="El documento, si ya está en tu carpeta"
+            optional
+            placeholder="No está ahí"
+            options={options}
+            defaultValue={values.documentId ?? ''}
+            error={errors.documentId}
+          />
         )}
-        <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
-          {same && (
-            <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
-          )}
-        </ProblemNotice>
-        <RecordForm
-          action="/panel/garantias/nueva/guardar"
-          values={{
-            ...{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos' },
-            ...(wrong && typedAgain(wrong)),
-            ...values,
-          }}
-          errors={errors}
-          today={isoDay(member.now)}
-          maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
-          received={received ? { field: 'subido', id: received } : null}
-          file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
-          isFileOptional
-          button={wrong ? 'Guardar corregida' : 'Agregar garantía'}
-        >
-          {wrong && <input type="hidden" name="corrects" value={wrong.id} />}
-          {options.length > 0 && (
-            <SelectField
-              name="documentId"
-              label="El documento, si ya está en tu carpeta"
-              optional
-              placeholder="No está ahí"
-              options={options}
-              defaultValue={values.documentId ?? ''}
-              error={errors.documentId}
-            />
-          )}
-        </RecordForm>
-      </div>
-    </>
+      </RecordForm>
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { findPageMember, findPageSession } from '#app/_lib/page-member.ts';
 import { pathPart, unlisted } from '#app/_lib/page-query.ts';
-import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
@@ -10,6 +9,7 @@ import { SiteShell } from '#components/site/site-shell.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
@@ -62,29 +62,21 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         <Container width="form">
           <div className="pt-8 pb-16">{result}</div>
         </Container>
-        <PaymentEnhancers />
+        <FirstFocus />
       </SiteShell>
     );
   }
   if (!own) {
-    return (
-      <div className="mx-auto max-w-form">
-        {result}
-        <PaymentEnhancers />
-      </div>
-    );
+    return <div className="mx-auto max-w-form">{result}</div>;
   }
   return (
-    <>
-      <div className="mx-auto grid max-w-form gap-5">
-        <BackLink href="/panel/pagos" label="Todos tus pagos" />
-        {result}
-        <Card title="Detalle">
-          <SummaryList rows={paymentRows(payment)} />
-        </Card>
-      </div>
-      <PaymentEnhancers />
-    </>
+    <div className="mx-auto grid max-w-form gap-5">
+      <BackLink href="/panel/pagos" label="Todos tus pagos" />
+      {result}
+      <Card title="Detalle">
+        <SummaryList rows={paymentRows(payment)} />
+      </Card>
+    </div>
   );
 }
 

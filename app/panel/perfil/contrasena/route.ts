@@ -1,6 +1,6 @@
 import { postChangePassword } from '#lib/domain/accounts/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postChangePassword, {
+export const { GET, POST } = formRoute(postChangePassword, {
   to: '?aviso=contrasena',
 });

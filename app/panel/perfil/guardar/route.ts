@@ -3,7 +3,7 @@ import { correctedProfile, profile } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postCompleteProfile, {
+export const { GET, POST } = formRoute(postCompleteProfile, {
   body: correctedProfile,
   keep: Object.keys(profile.shape),
   handler: async (ctx, { body }) => {

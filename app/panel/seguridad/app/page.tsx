@@ -1,7 +1,6 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -20,43 +19,40 @@ export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>)
   const { secret, uri, setup } = await beginTotp(member, values.setup);
   const { size, path } = await qrOf(uri);
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-text">
-        <BackLink href={SECURITY_PAGE} label="Volver a Seguridad" />
-        <PageHeading lead="En tu teléfono, con una app como Google Authenticator, 1Password o Bitwarden.">
-          Conecta una app de códigos
-        </PageHeading>
-        <ProblemNotice problem={problem} />
-        <div className="grid gap-5">
-          <Card title="1. Escanea este código con la app">
-            {/* Dark on light in either scheme: cameras read no other. */}
-            <svg
-              viewBox={`0 0 ${size} ${size}`}
-              role="img"
-              aria-label="Código QR con tu clave"
-              className="size-56 max-w-full rounded-md"
-              shapeRendering="crispEdges"
-            >
-              <rect width={size} height={size} fill="white" />
-              <path d={path} fill="black" />
-            </svg>
-            <p className="mt-4 font-semibold">¿No puedes escanear? Escribe esta clave</p>
-            <p className="mt-1 text-sm">
-              <code className="font-mono">{groupsOf4(secret)}</code>
-            </p>
-          </Card>
-          <Card title="2. Escribe el código que muestra">
-            <Form action="/panel/seguridad/app/confirmar" className="grid gap-6">
-              <input type="hidden" name="setup" value={setup} />
-              <FactorCodeField hint="6 números, cambian cada 30 segundos." error={errors.code} />
-              <div>
-                <Button wide>Conectar la app</Button>
-              </div>
-            </Form>
-          </Card>
-        </div>
+    <div className="max-w-text">
+      <BackLink href={SECURITY_PAGE} label="Volver a Seguridad" />
+      <PageHeading lead="En tu teléfono, con una app como Google Authenticator, 1Password o Bitwarden.">
+        Conecta una app de códigos
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      <div className="grid gap-5">
+        <Card title="1. Escanea este código con la app">
+          {/* Dark on light in either scheme: cameras read no other. */}
+          <svg
+            viewBox={`0 0 ${size} ${size}`}
+            role="img"
+            aria-label="Código QR con tu clave"
+            className="size-56 max-w-full rounded-md"
+            shapeRendering="crispEdges"
+          >
+            <rect width={size} height={size} fill="white" />
+            <path d={path} fill="black" />
+          </svg>
+          <p className="mt-4 font-semibold">¿No puedes escanear? Escribe esta clave</p>
+          <p className="mt-1 text-sm">
+            <code className="font-mono">{groupsOf4(secret)}</code>
+          </p>
+        </Card>
+        <Card title="2. Escribe el código que muestra">
+          <Form action="/panel/seguridad/app/confirmar" className="grid gap-6">
+            <input type="hidden" name="setup" value={setup} />
+            <FactorCodeField hint="6 números, cambian cada 30 segundos." error={errors.code} />
+            <div>
+              <Button wide>Conectar la app</Button>
+            </div>
+          </Form>
+        </Card>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -20,37 +19,34 @@ export default async function RecoveryCodesPage() {
   if (codes.length === 0) redirect(SECURITY_PAGE);
   const file = `Códigos de respaldo de ${brand.name}, ${member.email}\n\n${codes.join('\n')}\n`;
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-text">
-        <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
-          Guarda tus códigos de respaldo
-        </PageHeading>
-        <Card>
-          <ul className="grid gap-x-8 gap-y-2 font-mono sm:grid-cols-2">
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-        </Card>
-        <p className="my-4">
-          Imprímelos, o guárdalos donde guardas tus contraseñas; no en el teléfono que muestra los
-          códigos.
-        </p>
-        <Form
-          action="/panel/seguridad/codigos/guardados"
-          className="flex flex-wrap gap-3 print:hidden"
+    <div className="max-w-text">
+      <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
+        Guarda tus códigos de respaldo
+      </PageHeading>
+      <Card>
+        <ul className="grid gap-x-8 gap-y-2 font-mono sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </Card>
+      <p className="my-4">
+        Imprímelos, o guárdalos donde guardas tus contraseñas; no en el teléfono que muestra los
+        códigos.
+      </p>
+      <Form
+        action="/panel/seguridad/codigos/guardados"
+        className="flex flex-wrap gap-3 print:hidden"
+      >
+        <Button>Ya los guardé</Button>
+        <LinkButton
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          variant="secondary"
+          download="resguardo-codigos.txt"
         >
-          <Button>Ya los guardé</Button>
-          <LinkButton
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
-            variant="secondary"
-            download="resguardo-codigos.txt"
-          >
-            Descargar
-          </LinkButton>
-        </Form>
-      </div>
-    </>
+          Descargar
+        </LinkButton>
+      </Form>
+    </div>
   );
 }

@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { requestPage } from '#app/_lib/request-page.tsx';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
+import { RequestPage } from '#app/_lib/request-page.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -19,7 +18,7 @@ const notices = {
   enviado: 'Te enviamos un enlace nuevo a tu correo. Puede tardar unos minutos.',
 };
 
-export default async function RequestPage({ params, searchParams }: Props) {
+export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const asked = await readPageQuery({ searchParams });
   const member = await getPageMember(`/panel/solicitudes/${id}`);
@@ -27,34 +26,29 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const path = `/panel/solicitudes/${submissionId}`;
   return (
     <>
-      <AccountEnhancers />
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
       <DoneNotice>{asked.problem ? undefined : noticeOf(notices, asked.query)}</DoneNotice>
-      {
-        await requestPage(
-          { ...(await getLinkedRequest(submissionId)), events },
-          {
-            path,
-            pdf: `${path}/comprobante`,
-            asked,
-            hrefOf: (one) => `/panel/garantias/${one.id}`,
-            isWide: true,
-            more: (
-              <>
-                <RequestLinks
-                  submissionId={submissionId}
-                  openUntil={await findLastEnd('receipt', submissionId, member.now)}
-                />
-                <p>
-                  <a href={`${path}/borrar`} className="inline-block py-2">
-                    Borrar los datos de esta solicitud
-                  </a>
-                </p>
-              </>
-            ),
-          },
-        )
-      }
+      <RequestPage
+        request={{ ...(await getLinkedRequest(submissionId)), events }}
+        path={path}
+        pdf={`${path}/comprobante`}
+        asked={asked}
+        hrefOf={(one) => `/panel/garantias/${one.id}`}
+        isWide
+        more={
+          <>
+            <RequestLinks
+              submissionId={submissionId}
+              openUntil={await findLastEnd('receipt', submissionId, member.now)}
+            />
+            <p>
+              <a href={`${path}/borrar`} className="inline-block py-2">
+                Borrar los datos de esta solicitud
+              </a>
+            </p>
+          </>
+        }
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { holderForm } from '#lib/http/forms/holder-form.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(holderForm, {
+export const { GET, POST } = formRoute(holderForm, {
   keep: ['role', 'rut', 'razonSocial', 'next'],
 });

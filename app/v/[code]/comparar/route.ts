@@ -1,4 +1,4 @@
 import { postCompared } from '#lib/domain/issued-guarantees/compare-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postCompared);
+export const { GET, POST } = formRoute(postCompared);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { and, eq, ne } from 'drizzle-orm';
-import { readDocument } from '#lib/domain/documents/access.ts';
+import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { addUpload } from '#lib/domain/uploads/add-upload.ts';

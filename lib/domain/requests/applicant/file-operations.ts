@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attachFiles } from '#lib/domain/documents/attached-files.ts';
-import type { Door } from '#lib/domain/links/doors.ts';
+import type { Entry } from '#lib/domain/links/entries.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { addFiles, getOpenLead } from '#lib/domain/requests/applicant/writes.ts';
@@ -56,8 +56,8 @@ export const postOwnFiles = defineUpload({
 });
 
 /** `envio`: the view of the page that they are sent from. */
-async function take(ctx: RequestCtx, door: Door, received: Received) {
-  const { papers, submissionId } = await getOpenLead(door, ctx.now);
+async function take(ctx: RequestCtx, entry: Entry, received: Received) {
+  const { papers, submissionId } = await getOpenLead(entry, ctx.now);
   const paperOf = new Map<string, number>(papers.map(({ id }) => [paperField(id), id]));
   const kinds = submissionId === null ? [] : uploadKinds;
   const { attached, fields, errors } = await attachFiles(ctx, received, {
@@ -67,7 +67,7 @@ async function take(ctx: RequestCtx, door: Door, received: Received) {
   });
   if (attached.length > 0) {
     const files = attached.map((file) => ({ ...file, paperId: paperOf.get(file.field) }));
-    await addFiles(ctx, door, { files, view: fields.envio });
+    await addFiles(ctx, entry, { files, view: fields.envio });
   }
   if (attached.length === 0 && Object.keys(errors).length === 0) {
     const asked = papersBy(['missing'], papers, ctx.now).map(({ id }) => paperField(id));

@@ -3,7 +3,7 @@ import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
-import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
+import { actorOf, type Entry, openEntry } from '#lib/domain/links/entries.ts';
 import { endLinks, renewLink } from '#lib/domain/links/writes.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
@@ -45,9 +45,9 @@ export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
   await renewLink(ctx, 'receipt', String(id));
 }
 
-/** A request in progress, or a message asked for papers. Throws as `openDoor`, `conflict`. */
-export async function getOpenLead(door: Door, now: number, db: Reads | Tx = getDb().read) {
-  const { leadId, isProved } = await openDoor(door, now, db);
+/** A request in progress, or a message asked for papers. Throws as `openEntry`, `conflict`. */
+export async function getOpenLead(entry: Entry, now: number, db: Reads | Tx = getDb().read) {
+  const { leadId, isProved } = await openEntry(entry, now, db);
   const lead = await findAsked(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
@@ -75,12 +75,16 @@ type Sent = {
 };
 
 /** Tells team, CRM and history. The same files from one page view (`view`) change nothing. */
-export async function addFiles(ctx: RequestCtx, door: Door, { files, view }: Sent): Promise<void> {
+export async function addFiles(
+  ctx: RequestCtx,
+  entry: Entry,
+  { files, view }: Sent,
+): Promise<void> {
   const { now } = ctx;
   const sent = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
-  const key = repetitionOf(door.kind, { view, sent })?.bodyHash;
+  const key = repetitionOf(entry.kind, { view, sent })?.bodyHash;
   await getDb().write(async (tx) => {
-    const lead = await getOpenLead(door, now, tx);
+    const lead = await getOpenLead(entry, now, tx);
     const { leadId, submissionId, papers, email } = lead;
     if (await isKnown(tx, leadId, key)) return;
     if (files.some(({ paperId }) => paperId && lead.over.includes(paperId))) {
@@ -99,7 +103,7 @@ export async function addFiles(ctx: RequestCtx, door: Door, { files, view }: Sen
         return { kind, fileName, size, paper };
       });
     if (fresh.length === 0) return;
-    await addNews(tx, ctx, door, { ...lead, event: { kind: 'files', files: fresh }, key });
+    await addNews(tx, ctx, entry, { ...lead, event: { kind: 'files', files: fresh }, key });
   });
 }
 
@@ -113,15 +117,15 @@ type News = {
 /** Tells team, CRM and history. The same text from one page view (`view`) changes nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
-  door: Door,
+  entry: Entry,
   { text, view }: { text: string; view: string },
 ): Promise<void> {
-  const key = repetitionOf(door.kind, { view, text })?.bodyHash;
+  const key = repetitionOf(entry.kind, { view, text })?.bodyHash;
   await getDb().write(async (tx) => {
-    const lead = await findAsked((await openDoor(door, ctx.now, tx)).leadId, tx);
+    const lead = await findAsked((await openEntry(entry, ctx.now, tx)).leadId, tx);
     if (!lead) throw new AppError('not_found');
     if (await isKnown(tx, lead.leadId, key)) return;
-    await addNews(tx, ctx, door, { ...lead, event: { kind: 'message', text }, key });
+    await addNews(tx, ctx, entry, { ...lead, event: { kind: 'message', text }, key });
   });
 }
 
@@ -130,12 +134,12 @@ const actions = { files: 'request.files-added', message: 'request.message-sent' 
 async function addNews(
   tx: Tx,
   ctx: RequestCtx,
-  door: Door,
+  entry: Entry,
   { event, key, ...lead }: News,
 ): Promise<void> {
   const { leadId } = lead;
   const { now } = ctx;
-  const actor = actorOf(door);
+  const actor = actorOf(entry);
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now }, key);
   await noteInCrm(tx, { leadId, eventId, now });
   await tellTeam(tx, { leadId, eventId, now });

@@ -3,7 +3,7 @@ import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { actorOf, type Door, openDoor } from '#lib/domain/links/doors.ts';
+import { actorOf, type Entry, openEntry } from '#lib/domain/links/entries.ts';
 import { findHolder, findPaymentRequest } from '#lib/domain/payments/reads.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/ask-for-payment.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
@@ -73,16 +73,16 @@ async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
 /** In one write. The same version again changes nothing; any other refusal is `conflict`. */
 export async function acceptConditions(
   ctx: RequestCtx,
-  door: Door,
+  entry: Entry,
   version: number,
 ): Promise<void> {
   const { now, address } = ctx;
   await getDb().write(async (tx) => {
-    const { leadId } = await openDoor(door, now, tx);
+    const { leadId } = await openEntry(entry, now, tx);
     const offered = await findOffered(eq(leads.id, leadId), tx);
     if (!offered?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
     const { state, conditions } = offered;
-    const actor = actorOf(door);
+    const actor = actorOf(entry);
     if (conditions.version !== version) {
       throw new AppError('conflict', { message: refusalCopy.stale });
     }

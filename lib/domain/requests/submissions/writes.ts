@@ -6,7 +6,7 @@ import { leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts'
 import { createLead } from '#lib/domain/requests/leads/writes.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
-import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
@@ -14,13 +14,13 @@ import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { insertRow } from '#lib/platform/db/file/statements.ts';
 import {
   findRepeated,
   isRepetition,
   type Repetition,
   repetitionOf,
 } from '#lib/platform/db/idempotency.ts';
+import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';

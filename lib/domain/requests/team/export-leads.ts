@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { defineCsv } from '#lib/domain/audit/csv-door.ts';
+import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';

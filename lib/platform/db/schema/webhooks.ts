@@ -28,31 +28,3 @@ export const webhookEvents = sqliteTable(
     index('webhook_events_by_received').on(t.receivedAt),
   ],
 );
-
-/** A meeting with an advisor. A rescheduled one has a new uid; the old row points to it. */
-export const bookings = sqliteTable(
-  'bookings',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    uid: text('uid').notNull(),
-    rescheduledTo: text('rescheduled_to'),
-    leadId: integer('lead_id'),
-    email: text('email').notNull(),
-    name: text('name').notNull(),
-    title: text('title').notNull(),
-    state: text('state', {
-      enum: ['requested', 'accepted', 'rescheduled', 'cancelled', 'rejected', 'no_show', 'ended'],
-    }).notNull(),
-    startsAt: integer('starts_at'),
-    endsAt: integer('ends_at'),
-    location: text('location'),
-    /** The provider's clock of the last event that counted. */
-    eventAt: integer('event_at').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (t) => [
-    uniqueIndex('bookings_by_uid').on(t.uid),
-    index('bookings_by_lead').on(t.leadId, t.startsAt),
-    index('bookings_by_email').on(t.email),
-  ],
-);

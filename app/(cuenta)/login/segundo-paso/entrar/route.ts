@@ -3,7 +3,7 @@ import { typedFactor } from '#lib/domain/factors/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postSecondFactor, {
+export const { GET, POST } = formRoute(postSecondFactor, {
   body: typedFactor,
   keep: ['next'],
   to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),

@@ -1,7 +1,7 @@
 import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postAccess, {
+export const { GET, POST } = formRoute(postAccess, {
   keep: ['reason'],
   to: ({ body }) => `?aviso=${body.change}`,
 });

@@ -2,7 +2,4 @@ import { postResendDelivery } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { deliveryForm } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
-  postResendDelivery,
-  deliveryForm,
-);
+export const { GET, POST } = formRoute(postResendDelivery, deliveryForm);

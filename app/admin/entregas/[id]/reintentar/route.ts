@@ -2,4 +2,4 @@ import { postRetry } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { deliveryForm } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRetry, deliveryForm);
+export const { GET, POST } = formRoute(postRetry, deliveryForm);

@@ -2,7 +2,4 @@ import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { byAdvisor, guaranteeEventForm } from '#lib/http/forms/issued.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
-  byAdvisor(postIssuedEvent),
-  guaranteeEventForm('#historia'),
-);
+export const { GET, POST } = formRoute(byAdvisor(postIssuedEvent), guaranteeEventForm('#historia'));

@@ -2,7 +2,7 @@ import { postAssign } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postAssign, {
+export const { GET, POST } = formRoute(postAssign, {
   keep: ['text'],
   to: ({ fields }) =>
     `?aviso=asignada${previousValueQuery(fields.eraDe)}${noteQuery(fields)}#acciones`,

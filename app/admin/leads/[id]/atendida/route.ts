@@ -2,7 +2,7 @@ import { postHandled } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postHandled, {
+export const { GET, POST } = formRoute(postHandled, {
   keep: ['text'],
   to: ({ fields }) =>
     `?aviso=${fields.handled === 'no' ? 'abierta' : 'atendida'}${noteQuery(fields)}#aviso`,

@@ -3,7 +3,7 @@ import { postConditions } from '#lib/domain/requests/offers/operations.ts';
 import { conditionsBody } from '#lib/domain/requests/offers/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postConditions, {
+export const { GET, POST } = formRoute(postConditions, {
   body: conditionsBody.extend({ price: typedAmount }),
   keep: ['price', 'issuer', 'terms', 'validUntil'],
   to: '?aviso=condiciones#condiciones',

@@ -3,7 +3,7 @@ import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/s
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postState, {
+export const { GET, POST } = formRoute(postState, {
   /** An undo sends no `seen`, and needs no reason. */
   body: stateBody.refine(
     ({ seen, ...move }) => seen === undefined || seen === move.state || isExplained(move),

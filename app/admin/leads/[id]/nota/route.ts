@@ -1,7 +1,7 @@
 import { postNote } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postNote, {
+export const { GET, POST } = formRoute(postNote, {
   keep: ['text'],
   to: '?aviso=nota#historia',
 });

@@ -4,7 +4,7 @@ import { replyBody } from '#lib/domain/requests/team/schema.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postReply, {
+export const { GET, POST } = formRoute(postReply, {
   body: z.object({
     asunto: replyBody.shape.subject,
     respuesta: replyBody.shape.text,

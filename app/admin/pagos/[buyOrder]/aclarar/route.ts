@@ -1,4 +1,4 @@
 import { postDecideRefund } from '#lib/domain/payments/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postDecideRefund);
+export const { GET, POST } = formRoute(postDecideRefund);

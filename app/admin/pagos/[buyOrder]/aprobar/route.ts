@@ -1,4 +1,4 @@
 import { postDecideProposal } from '#lib/domain/payments/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postDecideProposal);
+export const { GET, POST } = formRoute(postDecideProposal);

@@ -1,4 +1,4 @@
 import { postIssuedDocument } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postIssuedDocument);
+export const POST = route(postIssuedDocument);

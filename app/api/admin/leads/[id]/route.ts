@@ -1,4 +1,4 @@
 import { getLeadById } from '#lib/domain/requests/team/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getLeadById);
+export const GET = route(getLeadById);

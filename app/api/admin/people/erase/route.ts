@@ -1,4 +1,4 @@
 import { postErasePerson } from '#lib/domain/erasure/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postErasePerson);
+export const POST = route(postErasePerson);

@@ -1,4 +1,4 @@
 import { getGoogleCallback } from '#lib/http/accounts/google.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getGoogleCallback);
+export const GET = route(getGoogleCallback);

@@ -1,4 +1,4 @@
 import { postPasskeyOptions } from '#lib/domain/factors/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postPasskeyOptions);
+export const POST = route(postPasskeyOptions);

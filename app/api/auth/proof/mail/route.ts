@@ -1,4 +1,4 @@
 import { postProofMail } from '#lib/domain/factors/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postProofMail);
+export const POST = route(postProofMail);

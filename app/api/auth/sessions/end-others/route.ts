@@ -1,4 +1,4 @@
 import { postEndOtherSessions } from '#lib/domain/accounts/session-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postEndOtherSessions);
+export const POST = route(postEndOtherSessions);

@@ -1,4 +1,4 @@
 import { putAlertMails } from '#lib/domain/alerts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(putAlertMails);
+export const PUT = route(putAlertMails);

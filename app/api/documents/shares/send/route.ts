@@ -1,4 +1,4 @@
 import { postSendShares } from '#lib/domain/share-links/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postSendShares);
+export const POST = route(postSendShares);

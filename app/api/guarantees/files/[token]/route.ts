@@ -1,4 +1,4 @@
 import { getUploadedFile } from '#lib/domain/uploads/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getUploadedFile);
+export const GET = route(getUploadedFile);

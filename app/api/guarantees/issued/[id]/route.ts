@@ -1,4 +1,4 @@
 import { getIssuedOne } from '#lib/domain/issued-guarantees/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getIssuedOne);
+export const GET = route(getIssuedOne);

@@ -1,4 +1,4 @@
 import { deleteOwnRequest } from '#lib/domain/erasure/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(deleteOwnRequest);
+export const DELETE = route(deleteOwnRequest);

@@ -1,4 +1,4 @@
 import { putUpload } from '#lib/domain/uploads/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(putUpload);
+export const PUT = route(putUpload);

@@ -1,4 +1,4 @@
 import { postRefund } from '#lib/domain/payments/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postRefund);
+export const POST = route(postRefund);

@@ -1,4 +1,4 @@
 import { postResume } from '#lib/domain/drafts/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postResume);
+export const { GET, POST } = formRoute(postResume);

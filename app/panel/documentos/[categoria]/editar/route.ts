@@ -1,7 +1,7 @@
 import { patchDocument } from '#lib/domain/documents/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(patchDocument, {
+export const { GET, POST } = formRoute(patchDocument, {
   keep: ['id', 'customTitle', 'issuedAt', 'issuedToday', 'expiresAt'],
   // A form with the id alone only ends the question about what was read of the document.
   to: ({ reply, fields }) =>

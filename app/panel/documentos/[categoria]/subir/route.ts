@@ -1,7 +1,7 @@
 import { postDocumentUpload } from '#lib/domain/documents/upload-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postDocumentUpload, {
+export const { GET, POST } = formRoute(postDocumentUpload, {
   keep: ['customTitle', 'replaces', 'issuedAt', 'issuedToday', 'expiresAt'],
   to: '?aviso=subido',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { putAlertMails } from '#lib/domain/alerts/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(putAlertMails, {
+export const { GET, POST } = formRoute(putAlertMails, {
   body: z
     .object({ activar: z.enum(['si', 'no'], 'Elige si quieres recibir los avisos.') })
     .transform(({ activar }) => ({ enabled: activar === 'si' })),

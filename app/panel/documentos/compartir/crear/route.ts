@@ -2,7 +2,7 @@ import { postShare } from '#lib/domain/share-links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { RETYPE, typedShare } from '#lib/http/forms/share-form.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postShare, {
+export const { GET, POST } = formRoute(postShare, {
   body: typedShare,
   keep: [
     'doc-*',

@@ -3,7 +3,7 @@ import { postSendShares } from '#lib/domain/share-links/operations.ts';
 import { sharesToSend } from '#lib/domain/share-links/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postSendShares, {
+export const { GET, POST } = formRoute(postSendShares, {
   body: z
     .object({
       ids: z

@@ -1,6 +1,6 @@
 import { postPlacing } from '#lib/domain/documents/upload-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postPlacing, {
+export const { GET, POST } = formRoute(postPlacing, {
   keep: ['doc.*'],
 });

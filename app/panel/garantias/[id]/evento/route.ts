@@ -2,7 +2,4 @@ import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { guaranteeEventForm } from '#lib/http/forms/issued.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(
-  postIssuedEvent,
-  guaranteeEventForm(''),
-);
+export const { GET, POST } = formRoute(postIssuedEvent, guaranteeEventForm(''));

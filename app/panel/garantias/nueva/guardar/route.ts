@@ -1,6 +1,6 @@
 import { ownFields, postOwnForm } from '#lib/domain/issued-guarantees/form-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postOwnForm, {
+export const { GET, POST } = formRoute(postOwnForm, {
   keep: ownFields,
 });

@@ -1,4 +1,4 @@
 import { getPaymentReceipt } from '#lib/domain/payments/payer-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getPaymentReceipt);
+export const GET = route(getPaymentReceipt);

@@ -1,7 +1,7 @@
 import { deleteGoogle } from '#lib/domain/accounts/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(deleteGoogle, {
+export const { GET, POST } = formRoute(deleteGoogle, {
   back: () => '/panel/perfil',
   to: '?aviso=google',
 });

@@ -3,7 +3,7 @@ import { deleteOwnSession } from '#lib/domain/accounts/session-operations.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(deleteOwnSession, {
+export const { GET, POST } = formRoute(deleteOwnSession, {
   back: () => '/panel/perfil',
   // One that ended meanwhile is what was asked for.
   handler: async (ctx, { params }) => {

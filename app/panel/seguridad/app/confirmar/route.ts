@@ -4,7 +4,7 @@ import { totpSetup } from '#lib/domain/factors/schema.ts';
 import { confirmTotp } from '#lib/domain/factors/writes/totp.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postTotpConfirm, {
+export const { GET, POST } = formRoute(postTotpConfirm, {
   body: totpSetup,
   keep: ['setup'],
   handler: async (ctx, { body }) => showCodes(ctx, await confirmTotp(ctx, body), 'app'),

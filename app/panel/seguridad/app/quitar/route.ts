@@ -2,6 +2,6 @@ import { postRemoveTotp } from '#lib/domain/factors/page-operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRemoveTotp, {
+export const { GET, POST } = formRoute(postRemoveTotp, {
   back: () => SECURITY_PAGE,
 });

@@ -2,6 +2,6 @@ import { postRecoveryCodes } from '#lib/domain/factors/page-operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRecoveryCodes, {
+export const { GET, POST } = formRoute(postRecoveryCodes, {
   back: () => SECURITY_PAGE,
 });

@@ -1,4 +1,4 @@
 import { postCodesKept } from '#lib/domain/factors/page-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postCodesKept);
+export const { GET, POST } = formRoute(postCodesKept);

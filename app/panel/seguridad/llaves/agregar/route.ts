@@ -5,7 +5,7 @@ import { typedPasskey } from '#lib/domain/factors/schema.ts';
 import { addPasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postPasskey, {
+export const { GET, POST } = formRoute(postPasskey, {
   back: () => SECURITY_PAGE,
   body: typedPasskey,
   handler: async (ctx, { body }) => showCodes(ctx, await addPasskey(ctx, body.credential), 'llave'),

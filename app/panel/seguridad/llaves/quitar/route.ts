@@ -2,6 +2,6 @@ import { postRemovePasskey } from '#lib/domain/factors/page-operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRemovePasskey, {
+export const { GET, POST } = formRoute(postRemovePasskey, {
   back: () => SECURITY_PAGE,
 });

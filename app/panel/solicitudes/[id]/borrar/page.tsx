@@ -1,7 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -26,37 +25,34 @@ export default async function EraseRequestPage(props: Props) {
   const files = attachmentRows(answers).map(({ value }) => value);
   const page = `/panel/solicitudes/${submissionId}`;
   return (
-    <>
-      <AccountEnhancers />
-      <div className="max-w-text">
-        <BackLink href={page} label="Volver a la solicitud" />
-        <PageHeading lead="No se puede deshacer.">
-          Borra los datos de la solicitud {requestNumber(submissionId)}
-        </PageHeading>
-        <ProblemNotice problem={problem} />
-        <ul className="mb-8 grid list-disc gap-1.5 pl-5">
-          <li>Se borran tus respuestas, las notas del equipo y las reuniones sobre ella.</li>
-          {files.length > 0 && (
-            <li className="wrap-anywhere">Se borran sus archivos: {files.join(', ')}.</li>
-          )}
-          <li>Si empezaste otra con sus datos y no la has enviado, se borra también.</li>
-          <li>Deja de servir su comprobante y no te enviamos más correos sobre ella.</li>
-          {state === 'emitida' ? (
-            <li>Tu garantía sigue vigente: guarda antes el documento que te enviamos.</li>
-          ) : (
-            <li>Dejamos de gestionarla. Si aún la necesitas, pídela otra vez después.</li>
-          )}
-          <li>
-            Quedan su número, su estado y sus fechas, sin nada que diga de quién era. De tus pagos
-            queda lo que pide la ley tributaria.
-          </li>
-        </ul>
-        <Form action={`${page}/borrar/confirmar`}>
-          <Button variant="danger" wide>
-            Borrar los datos
-          </Button>
-        </Form>
-      </div>
-    </>
+    <div className="max-w-text">
+      <BackLink href={page} label="Volver a la solicitud" />
+      <PageHeading lead="No se puede deshacer.">
+        Borra los datos de la solicitud {requestNumber(submissionId)}
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      <ul className="mb-8 grid list-disc gap-1.5 pl-5">
+        <li>Se borran tus respuestas, las notas del equipo y las reuniones sobre ella.</li>
+        {files.length > 0 && (
+          <li className="wrap-anywhere">Se borran sus archivos: {files.join(', ')}.</li>
+        )}
+        <li>Si empezaste otra con sus datos y no la has enviado, se borra también.</li>
+        <li>Deja de servir su comprobante y no te enviamos más correos sobre ella.</li>
+        {state === 'emitida' ? (
+          <li>Tu garantía sigue vigente: guarda antes el documento que te enviamos.</li>
+        ) : (
+          <li>Dejamos de gestionarla. Si aún la necesitas, pídela otra vez después.</li>
+        )}
+        <li>
+          Quedan su número, su estado y sus fechas, sin nada que diga de quién era. De tus pagos
+          queda lo que pide la ley tributaria.
+        </li>
+      </ul>
+      <Form action={`${page}/borrar/confirmar`}>
+        <Button variant="danger" wide>
+          Borrar los datos
+        </Button>
+      </Form>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
 import { postCloseLinks } from '#lib/domain/requests/applicant/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postCloseLinks);
+export const { GET, POST } = formRoute(postCloseLinks);

@@ -1,6 +1,6 @@
 import { postOwnMessage } from '#lib/domain/requests/applicant/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postOwnMessage, {
+export const { GET, POST } = formRoute(postOwnMessage, {
   keep: ['mensaje'],
 });

@@ -15,8 +15,8 @@ import { leadRows, listed, type StoredLead } from '#lib/domain/requests/team/rea
 import { crmPageOf } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { plainMember, plainText } from '#lib/platform/operations/plain-text.ts';

@@ -5,7 +5,7 @@ import { recordLook } from '#lib/domain/audit/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { getLead, type Lead } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { leadRows, listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
-import { checkJudged } from '#lib/domain/uploads/access.ts';
+import { checkJudged } from '#lib/domain/uploads/open-upload.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';

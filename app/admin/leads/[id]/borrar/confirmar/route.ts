@@ -2,6 +2,6 @@ import { postEraseLead } from '#lib/domain/erasure/operations.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postEraseLead, {
+export const { GET, POST } = formRoute(postEraseLead, {
   to: ({ page }) => parentPath(page),
 });

@@ -8,7 +8,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Goes back to the payment, where the amount was typed. */
 const back = (path: string) => parentPath(parentPath(path));
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postRefund, {
+export const { GET, POST } = formRoute(postRefund, {
   body: z.object({
     /** Made with the page, so that a second click on it is the same refund. */
     clave: z.string().min(1).max(64),

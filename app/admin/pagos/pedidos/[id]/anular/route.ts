@@ -2,7 +2,7 @@ import { postCancelRequest } from '#lib/domain/payments/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { leadOrPaymentsPage } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(postCancelRequest, {
+export const { GET, POST } = formRoute(postCancelRequest, {
   back: leadOrPaymentsPage,
   to: '?aviso=anulado#pagos',
 });

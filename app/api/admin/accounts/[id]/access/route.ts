@@ -1,4 +1,4 @@
 import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postAccess);
+export const POST = route(postAccess);

@@ -1,4 +1,4 @@
 import { postAssign } from '#lib/domain/requests/team/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postAssign);
+export const POST = route(postAssign);

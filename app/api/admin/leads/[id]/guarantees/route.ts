@@ -1,4 +1,4 @@
 import { postIssued } from '#lib/domain/issued-guarantees/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postIssued);
+export const POST = route(postIssued);

@@ -1,4 +1,4 @@
 import { postReply } from '#lib/domain/requests/team/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postReply);
+export const POST = route(postReply);

@@ -1,4 +1,4 @@
 import { postCancelRequest } from '#lib/domain/payments/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postCancelRequest);
+export const POST = route(postCancelRequest);

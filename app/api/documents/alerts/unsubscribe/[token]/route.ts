@@ -1,7 +1,5 @@
 import { getUnsubscribe, postUnsubscribe } from '#lib/domain/alerts/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  getUnsubscribe,
-  postUnsubscribe,
-);
+export const GET = route(getUnsubscribe);
+export const POST = route(postUnsubscribe);

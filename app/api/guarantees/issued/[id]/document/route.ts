@@ -1,4 +1,4 @@
 import { getIssuedDocument } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getIssuedDocument);
+export const GET = route(getIssuedDocument);

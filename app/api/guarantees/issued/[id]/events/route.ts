@@ -1,4 +1,4 @@
 import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(postIssuedEvent);
+export const POST = route(postIssuedEvent);

@@ -1,4 +1,4 @@
 import { getIssuedSheet } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getIssuedSheet);
+export const GET = route(getIssuedSheet);

@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
 import { getMessageAttachment } from '#lib/http/server/mailbox.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getMessageAttachment);
+export const GET = route(getMessageAttachment);

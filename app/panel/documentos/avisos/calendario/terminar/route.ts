@@ -2,7 +2,7 @@ import { deleteCalendar } from '#lib/domain/alerts/operations.ts';
 import { ALERTS_PAGE } from '#lib/domain/alerts/view.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(deleteCalendar, {
+export const { GET, POST } = formRoute(deleteCalendar, {
   back: () => ALERTS_PAGE,
   to: '?aviso=calendario-terminado#calendario',
 });

@@ -1,6 +1,6 @@
 import { deleteOwnRequest } from '#lib/domain/erasure/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = formRoute(deleteOwnRequest, {
+export const { GET, POST } = formRoute(deleteOwnRequest, {
   to: '/panel/solicitudes?aviso=borrada',
 });

@@ -1,4 +1,4 @@
 import { getLeadFile } from '#lib/domain/requests/team/file-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getLeadFile);
+export const GET = route(getLeadFile);

@@ -21,7 +21,7 @@ type Opening = {
 };
 
 /** In one statement: parallel ones pass no more than `maxOpenings`. Throws `share_expired`. */
-export async function countOpening(
+export async function countLinkOpening(
   ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,
   { documentId, way, isCounted = false }: Opening,

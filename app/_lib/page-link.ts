@@ -1,7 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { readPageQuery, type Searched } from '#app/_lib/page-query.ts';
-import { EndedLink } from '#components/site/ended-link.tsx';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPlaces } from '#lib/domain/links/view.ts';
@@ -11,20 +10,18 @@ import { now } from '#lib/platform/process/clock.ts';
 
 type LinkProps = Searched & { params: Promise<{ token: string }> };
 
-/** The link of a page, and once it has ended what is shown in the place of the page. */
+/** The link of a page; `ended`, once it has, are the props of `EndedLink`, which takes the place of the page. */
 export async function openPageLink(kind: Renewable, { params, searchParams }: LinkProps) {
   const { token } = await params;
   const link = await openLink(kind, token, { visit: isVisit(await headers()), now: now() });
   if (!link) notFound();
   const asked = await readPageQuery({ searchParams });
   const path = `${linkPlaces[kind]}/${encodeURIComponent(token)}`;
-  const ended = isEnded(link, now()) && (
-    <EndedLink
-      kind={kind}
-      action={`${path}/pedir`}
-      asked={asked.query.aviso === 'enviado'}
-      problem={asked.problem}
-    />
-  );
+  const ended = isEnded(link, now()) && {
+    kind,
+    action: `${path}/pedir`,
+    asked: asked.query.aviso === 'enviado',
+    problem: asked.problem,
+  };
   return { link, path, asked, ended };
 }

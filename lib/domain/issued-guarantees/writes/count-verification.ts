@@ -12,5 +12,5 @@ const tally = tallyOf('codes-counted', (counts) =>
 );
 
 /** The page of a code was opened: a number with nothing of the person, written within a minute. */
-export const countOpening = tally.add;
+export const countVerification = tally.add;
 export const writeOpenings = tally.write;

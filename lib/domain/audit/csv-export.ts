@@ -6,7 +6,7 @@ import { csvFile } from '#lib/platform/files/csv.ts';
 import type { Column, Listed } from '#lib/platform/operations/listing.ts';
 import { type AdminCtx, defineFile, toProof } from '#lib/platform/operations/operation.ts';
 
-type Door<Q, R, P> = {
+type CsvExport<Q, R, P> = {
   path: `/api/admin/${string}.csv`;
   page: `/admin${string}`;
   limit: string;
@@ -28,8 +28,8 @@ export function subjectOf(list: string, query: object): string {
   return `${list}:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;
 }
 
-export function defineCsv<Q extends object, R, P>(door: Door<Q, R, P>) {
-  const { path, page: from, limit, query, summary, action, name, columns, read } = door;
+export function defineCsv<Q extends object, R, P>(csv: CsvExport<Q, R, P>) {
+  const { path, page: from, limit, query, summary, action, name, columns, read } = csv;
   return defineFile({
     path,
     auth: 'admin',

@@ -1,7 +1,7 @@
 const KEY = 'filas';
 
 /** Announces what was done (`data-done`); the focus returns to its row, or the next one. */
-export function resume(signal: AbortSignal): void {
+export function returnToRow(signal: AbortSignal): void {
   let row: Element | null = null;
   const follow = ({ target }: Event) => {
     row = (target as Element).closest('tr') ?? row;

@@ -7,32 +7,32 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** How a person comes to what they sent: by a link, or signed in with the address that it came from. */
-export type Door =
+export type Entry =
   | { kind: 'receipt' | 'lead-receipt'; token: string }
   | { kind: 'own'; member: MemberCtx; id: number };
 
 /** `isProved`: the visitor has its address. `invalid_token`, `share_expired`, `not_found`. */
-export async function openDoor(door: Door, now: number, db: Reads | Tx) {
-  const { which, isProved } = await behind(door, now, db);
+export async function openEntry(entry: Entry, now: number, db: Reads | Tx) {
+  const { which, isProved } = await findEntry(entry, now, db);
   const [lead] = await db
     .select({ leadId: leads.id })
     .from(leads)
     .where(and(which, isNull(leads.erasedAt)))
     .limit(1);
-  if (!lead) throw new AppError(door.kind === 'own' ? 'not_found' : 'invalid_token');
+  if (!lead) throw new AppError(entry.kind === 'own' ? 'not_found' : 'invalid_token');
   return { ...lead, isProved };
 }
 
-async function behind(door: Door, now: number, db: Reads | Tx) {
-  if (door.kind === 'own') {
-    const isOwn = eq(leads.email, door.member.email.toLowerCase());
-    return { which: and(eq(leads.submissionId, door.id), isOwn), isProved: true };
+async function findEntry(entry: Entry, now: number, db: Reads | Tx) {
+  if (entry.kind === 'own') {
+    const isOwn = eq(leads.email, entry.member.email.toLowerCase());
+    return { which: and(eq(leads.submissionId, entry.id), isOwn), isProved: true };
   }
-  const link = await findLink(door.kind, door.token, db);
+  const link = await findLink(entry.kind, entry.token, db);
   if (!link) throw new AppError('invalid_token');
   if (isEnded(link, now)) throw new AppError('share_expired');
-  const by = door.kind === 'receipt' ? leads.submissionId : leads.id;
+  const by = entry.kind === 'receipt' ? leads.submissionId : leads.id;
   return { which: eq(by, Number(link.subject)), isProved: link.mailedTo !== null };
 }
 
-export const actorOf = (door: Door) => (door.kind === 'own' ? door.member.accountId : 'guest');
+export const actorOf = (entry: Entry) => (entry.kind === 'own' ? entry.member.accountId : 'guest');

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { servePublicPages } from '#lib/http/server/public-pages.ts';
+import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
 
 /** A page as Next writes it, and its style. */
 const css = '.a{color:#fff}.á::before{content:"$&"}';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   failing = false;
   asked = [];
   server = createServer(
-    servePublicPages((req, res) => {
+    serveScriptlessPages((req, res) => {
       asked.push(`${req.method} ${req.url} ${req.headers.cookie ?? ''}`);
       res.statusCode = failing ? 500 : 200;
       res.setHeader('set-cookie', 'a=1');

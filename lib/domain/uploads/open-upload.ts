@@ -77,7 +77,7 @@ export async function mayGoOn(
 }
 
 /** Counts one opening of a pending upload; throws `not_found` when there were enough. */
-export async function countOpening(id: string): Promise<void> {
+export async function countPendingOpening(id: string): Promise<void> {
   const isOpen = or(eq(uploads.state, 'kept'), lt(uploads.openings, PENDING_OPENINGS));
   const counted = await getDb().write((tx) =>
     tx

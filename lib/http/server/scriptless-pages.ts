@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { knows, tagOf } from '#lib/http/files/ranges.ts';
 import { takes } from '#lib/http/server/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { publicPolicy } from '#lib/platform/web/headers.ts';
+import { scriptlessPolicy } from '#lib/platform/web/headers.ts';
 
 export type Serve = (req: IncomingMessage, res: ServerResponse) => void;
-type PublicPage = {
+type KeptPage = {
   policy: string;
   etag: string;
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
@@ -18,18 +18,21 @@ type PublicPage = {
 type Expected = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
-/** Pages that are the same for all and until the next start: they read no cookie, query or row. */
-export const publicPaths = ['/', '/privacidad'];
+/** Pages that are the same for everybody until the next start: they read no cookie, query or row. */
+export const keptPaths = ['/', '/privacidad'];
 
-/** Read and searched, with no form that sends: made for each request, and as light. */
-export const readPaths = ['/licitaciones'];
+/** Pages that people read and search and whose forms send nothing. They are made for each request. */
+export const freshPaths = ['/licitaciones'];
 
-/** A day late is a text of yesterday: a page brings its styles, so none of a former build is missed. */
-const KEPT = 'public, max-age=300, stale-while-revalidate=86400, no-transform';
+/** A copy may be up to a day old. It stays readable after a new build, because its styles are inlined. */
+const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-transform';
 
-/** From memory; `next` makes each once, when first asked for: they show run-time settings. */
-export function servePublicPages(next: Serve): Serve {
-  const pages = new Map<string, Promise<PublicPage>>();
+/**
+ * Answers `keptPaths` from memory and `freshPaths` anew, both without scripts; everything else is for `next`.
+ * A kept page is made at its first request and not by the build, because it shows settings of the server.
+ */
+export function serveScriptlessPages(next: Serve): Serve {
+  const pages = new Map<string, Promise<KeptPage>>();
   const find = (path: string) => {
     const found = pages.get(path) ?? makePage(next, path);
     pages.set(path, found);
@@ -38,12 +41,12 @@ export function servePublicPages(next: Serve): Serve {
   const styles = new Map<string, Promise<Style>>();
   return (req, res) => {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-    const isRead = readPaths.includes(path);
-    if (!(isRead || publicPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
+    const isFresh = freshPaths.includes(path);
+    if (!(isFresh || keptPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
       return next(req, res);
     }
-    const sent = isRead
-      ? makeLight(next, req.url ?? path, styles).then((page) => sendFresh(req, res, page))
+    const sent = isFresh
+      ? withoutScripts(next, req.url ?? path, styles).then((page) => sendFresh(req, res, page))
       : find(path).then((page) => send(req, res, page));
     sent.catch((err: unknown) => {
       pages.delete(path);
@@ -54,9 +57,9 @@ export function servePublicPages(next: Serve): Serve {
   };
 }
 
-function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies }: PublicPage) {
+function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies }: KeptPage) {
   res.setHeader('Content-Security-Policy', policy);
-  res.setHeader('Cache-Control', KEPT);
+  res.setHeader('Cache-Control', CACHE_CONTROL);
   res.setHeader('Vary', 'Accept-Encoding');
   // Weak: the packings of a page share it.
   res.setHeader('ETag', `W/${etag}`);
@@ -68,7 +71,7 @@ function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies 
   end(req, res, packing, bodies[packing]);
 }
 
-/** A page that another request finds different. */
+/** Sends a page that was made for this request alone. */
 async function sendFresh(
   req: IncomingMessage,
   res: ServerResponse,
@@ -81,7 +84,7 @@ async function sendFresh(
   end(req, res, packing, packed);
 }
 
-type Packing = keyof PublicPage['bodies'];
+type Packing = keyof KeptPage['bodies'];
 
 const quick = {
   br: (body: string) =>
@@ -100,9 +103,9 @@ function end(req: IncomingMessage, res: ServerResponse, packing: Packing, body: 
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** Throws when something is left that the policy would refuse. */
-async function makePage(next: Serve, path: string): Promise<PublicPage> {
-  const { body, policy } = await makeLight(next, path, new Map());
+/** Throws when the page holds something that its policy would refuse. */
+async function makePage(next: Serve, path: string): Promise<KeptPage> {
+  const { body, policy } = await withoutScripts(next, path, new Map());
   const [, css = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
   if (/<script|rel="stylesheet"|\snonce=|\sstyle="/.test(body) || css.includes('</')) {
     throw new Error(`${path} would break its policy`);
@@ -114,8 +117,8 @@ async function makePage(next: Serve, path: string): Promise<PublicPage> {
   return { policy, etag: tagOf(body), bodies: { br, gzip: gzipped, identity: Buffer.from(body) } };
 }
 
-/** Next's page with its styles in it and without its scripts, as links and forms are the browser's own. */
-export async function makeLight(
+/** Returns Next's page with its styles inlined and without its scripts: its links and forms work by the browser alone. */
+export async function withoutScripts(
   next: Serve,
   url: string,
   styles: Map<string, Promise<Style>>,
@@ -138,10 +141,10 @@ export async function makeLight(
 async function styleOf(next: Serve, href: string): Promise<Style> {
   const css = await ask(next, href);
   const hash = createHash('sha256').update(css).digest('base64');
-  return { css, policy: publicPolicy(`'sha256-${hash}'`) };
+  return { css, policy: scriptlessPolicy(`'sha256-${hash}'`) };
 }
 
-/** The answer of `serve` to a request that brings nothing of a person, over no network. */
+/** Asks `serve` over an in-memory connection, with a request that brings nothing of a person. */
 function ask(
   serve: Serve,
   path: string,

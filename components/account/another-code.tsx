@@ -1,0 +1,38 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+
+/** Waits the seconds that the server told. Without scripts the server refuses a press that comes too early. */
+export function AnotherCode({ wait }: { wait: number }) {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    const until = Date.now() + wait * 1000;
+    const tick = () => {
+      const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 250);
+    tick();
+    return () => clearInterval(timer);
+  }, [wait]);
+  const isOver = left === 0;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Button
+        variant="secondary"
+        compact
+        formAction="/verificar/reenviar"
+        disabled={left !== null && !isOver}
+      >
+        Enviarme otro código
+      </Button>
+      {wait > 0 && (
+        <p role={isOver ? 'status' : undefined} className="text-sm text-ink-soft tabular-nums">
+          {isOver ? 'Ya puedes pedir otro código.' : `Podrás pedir otro en ${left ?? wait} s.`}
+        </p>
+      )}
+    </div>
+  );
+}

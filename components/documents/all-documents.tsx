@@ -1,0 +1,20 @@
+'use client';
+
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { useTickAll } from '#components/ui/use-tick-all.ts';
+
+type Props = { fileIds: readonly string[]; isChosen: boolean };
+
+/** "Todos" is an answer and no link: nothing is loaded anew, so nothing typed is lost. */
+export function AllDocuments({ fileIds, isChosen }: Props) {
+  return (
+    <Checkbox
+      ref={useTickAll(fileIds.map((fileId) => `doc-${fileId}`))}
+      name="todos"
+      value={fileIds.join(' ')}
+      label={<span className="font-semibold">Todos los que no han vencido</span>}
+      hint={`Son ${fileIds.length}. Si falta o sobra alguno, elige de a uno.`}
+      defaultChecked={isChosen}
+    />
+  );
+}

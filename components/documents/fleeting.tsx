@@ -1,0 +1,27 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** Takes the focus, and goes after ten seconds, unless it is pointed at or has the focus. */
+export function Fleeting({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(10);
+  const isGone = left <= 0;
+  useEffect(() => {
+    if (isGone) return;
+    const timer = setInterval(() => {
+      if (!box.current?.matches(':hover, :has(:focus)')) setLeft((seconds) => seconds - 1);
+    }, 1000);
+    return () => {
+      clearInterval(timer);
+      // What follows has no place for the focus of a box that goes.
+      if (box.current?.matches(':focus')) document.querySelector('main')?.focus();
+    };
+  }, [isGone]);
+  if (isGone) return null;
+  return (
+    <div ref={box} className="mb-6" data-focus="" tabIndex={-1}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { FieldProps } from '#components/ui/field.tsx';
+import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
+
+export type PlaceField = FieldProps & { defaultValue?: string | undefined };
+
+type Props = {
+  region: PlaceField;
+  comuna: PlaceField;
+  /** The comunas of each region. */
+  groups: readonly { label: string; options: readonly SelectOption[] }[];
+};
+
+/** Without scripts all comunas are there, in groups. A comuna chosen first brings its region. */
+export function TerritorySelects({ region, comuna, groups }: Props) {
+  const select = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState('');
+  // It may have been chosen before the script came.
+  useEffect(() => setChosen(select.current?.value ?? ''), []);
+  const bringRegion = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const group = target.selectedOptions[0]?.closest('optgroup');
+    if (!select.current || chosen || !group) return;
+    select.current.value = group.label;
+    setChosen(group.label);
+  };
+  return (
+    <>
+      <SelectField
+        {...region}
+        ref={select}
+        options={groups.map(({ label }) => ({ value: label, label }))}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      <SelectField
+        {...comuna}
+        groups={groups.filter(({ label }) => !chosen || label === chosen)}
+        onChange={bringRegion}
+      />
+    </>
+  );
+}

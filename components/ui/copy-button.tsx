@@ -1,0 +1,31 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+
+type Props = { field: string; className: string; children: ReactNode };
+
+/** Copies what the field of that id holds; without scripts it is not there. */
+export function CopyButton({ field, className, children }: Props) {
+  const [outcome, setOutcome] = useState('');
+  const copy = async () => {
+    const held = document.getElementById(field);
+    if (!(held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement)) return;
+    held.select();
+    // Older browsers, and pages without TLS, have no clipboard: what is selected can be copied.
+    const copied = await navigator.clipboard?.writeText(held.value).then(
+      () => true,
+      () => false,
+    );
+    setOutcome(copied ? 'Copiado.' : 'Cópialo con el menú o con Ctrl + C.');
+  };
+  return (
+    <>
+      <button type="button" onClick={copy} className={`noscript:hidden ${className}`}>
+        {children}
+      </button>
+      <span role="status" className="text-sm font-semibold text-success empty:hidden">
+        {outcome}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { errorResponse, refusalOf } from '#lib/http/api/reply.ts';
+import type { Handler } from '#lib/http/api/route.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { requestIdOf } from '#lib/platform/security/ids.ts';
+
+/** The exports of a `route.ts`, by method. */
+export type Handlers = Readonly<Record<string, Handler>>;
+
+/** Chooses the handler as Next does: HEAD is GET without its body. Another method is 405 with `Allow`, in JSON. */
+export function methodHandler(handlers: Handlers, method: string): Handler {
+  const { [method]: own, GET: get } = handlers;
+  if (own) return own;
+  if (method === 'HEAD' && get) {
+    return async (request, context) => withoutBody(await get(request, context));
+  }
+  const allowed = get ? [...Object.keys(handlers), 'HEAD'] : Object.keys(handlers);
+  return async (request) => {
+    const requestId = requestIdOf(request.headers.get('x-request-id'));
+    const error = new AppError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+    return errorResponse(refusalOf(error, requestId), requestId);
+  };
+}
+
+/** An unread body is ended, so that no file stays open behind it. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
+}

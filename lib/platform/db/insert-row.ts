@@ -1,0 +1,25 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Tx } from '#lib/platform/db/database.ts';
+
+/** Writes the text itself: by `tx.insert` a submission takes 1.7 times the processor. Returns the row's `id`. */
+export async function insertRow<T extends SQLiteTable>(
+  tx: Tx,
+  table: T,
+  row: T['$inferInsert'] & { id?: T['$inferSelect']['id'] },
+): Promise<T['$inferSelect']['id']> {
+  const columns = getTableColumns(table);
+  const given = Object.entries(row).flatMap(([name, value]) => {
+    const column = value === undefined ? undefined : columns[name];
+    return column ? [{ name: `"${column.name}"`, value: column.mapToDriverValue(value) }] : [];
+  });
+  const { id } = row;
+  const text = `insert into "${getTableName(table)}" (${given.map(({ name }) => name)})
+    values (${given.map(() => '?')}) ${id === undefined ? 'returning id' : ''}`;
+  const query = { sql: text, params: given.map(({ value }) => value) };
+  const insert = Object.assign(sql.empty(), { toQuery: () => query });
+  if (id !== undefined) return tx.run(insert).then(() => id);
+  const [added] = await tx.all<T['$inferSelect']>(insert);
+  if (!added) throw new Error('the insert returned no row');
+  return added.id;
+}
