@@ -24,13 +24,14 @@ type Advice = {
   said: string | null;
   change: { issuedAt?: string; expiresAt?: string };
   warnings: readonly string[];
+  asksEnd?: boolean;
 };
 
 export function DocumentCard({ document, former, canReplace, now, advice }: Props) {
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
   const which = <VisuallyHidden>{fileName}</VisuallyHidden>;
-  const asksEnd = lacksEnd(document) && !advice?.change.expiresAt;
+  const asksEnd = advice?.asksEnd || (lacksEnd(document) && !advice?.change.expiresAt);
   const asksDay = countedFrom === 'uploaded' && state === 'kept' && !advice?.change.issuedAt;
   return (
     <li id={`documento-${id}`} className="rounded-lg border border-line bg-surface p-5">
@@ -104,6 +105,7 @@ type About = Record<'category' | 'id' | 'name', string>;
 /** What was read of a document, to be confirmed: until then nothing of it changes. */
 function ReadingQuestion({ category, id, name, said, change, warnings }: About & Advice) {
   const which = <VisuallyHidden> {name}</VisuallyHidden>;
+  const found = Object.entries(change);
   return (
     <div className="mt-4 rounded-md bg-sunken p-4">
       {said && (
@@ -117,14 +119,14 @@ function ReadingQuestion({ category, id, name, said, change, warnings }: About &
         </p>
       ))}
       <div className="mt-3 flex flex-wrap gap-2">
-        {said && (
+        {found.length > 0 && (
           <Form action={`/panel/documentos/${category}/editar`}>
             <input type="hidden" name="id" value={id} />
-            {Object.entries(change).map(([field, value]) => (
+            {found.map(([field, value]) => (
               <input key={field} type="hidden" name={field} value={value} />
             ))}
             <Button variant="secondary" compact>
-              Sí, usar {Object.keys(change).length > 1 ? 'esas fechas' : 'esa fecha'}
+              Sí, usar {found.length > 1 ? 'esas fechas' : 'esa fecha'}
               {which}
             </Button>
           </Form>
@@ -133,7 +135,7 @@ function ReadingQuestion({ category, id, name, said, change, warnings }: About &
           <input type="hidden" name="id" value={id} />
           {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
           <Button variant="quiet" compact>
-            {said ? 'No' : 'Entendido'}
+            {found.length > 0 ? 'No' : 'Entendido'}
             {which}
           </Button>
         </Form>

@@ -86,6 +86,31 @@ describe('the end in print', () => {
     },
   );
 
+  test.each([
+    'Este documento tiene una validez de 3 (tres) días',
+    'Su vigencia será de tres semanas o 1 mes',
+    'Uso permitido hasta fines de 2027',
+  ])('is never guessed: %s', async (words) => {
+    const [issued, end] = [inDays(-8), inDays(-30)];
+    const id = await certificate(
+      end,
+      {},
+      `Emitido el ${formatDate(issued)}\n    ${words}\n    Del`,
+    );
+    const text = await page();
+    expect(text).not.toContain('Vigente');
+    if (words.includes('(tres)')) return expect(text).toContain('Vencido');
+    expect(text).not.toContain('Sí, usar');
+    expect(text).toContain(
+      `Leímos que es del ${formatDate(issued)}, pero dice hasta cuándo vale y no pudimos leerlo. Escribe tú la fecha en que vence.`,
+    );
+    expect(text).toContain('Falta su fecha');
+    expect(text).toContain('Dinos cuándo vence');
+    const form = { id, expiresAt: inDays(2) };
+    await postForm(`/panel/documentos/${category}/editar`, { form, cookies: ana.cookies });
+    expect(await page()).not.toContain('no pudimos leerlo');
+  });
+
   test('also over one that is counted from a typed day of issue', async () => {
     const id = await certificate(inDays(3), { issuedAt: inDays(-1) });
     expect(await rowOf(id)).toMatchObject({ countedFrom: 'printed', issuedAt: inDays(-1) });

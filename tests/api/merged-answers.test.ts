@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import {
   decodePDFRawStream,
   PDFArray,
@@ -22,23 +23,49 @@ beforeEach(async () => {
 type File = Parameters<typeof addDocument>[1];
 
 /** The PDF of a vault that holds this one document. */
-async function merged(file: File): Promise<Buffer> {
-  await addDocument(ana.id, { category: 'otros', ...file });
-  return bytesOf(await api('/api/documents/folder?as=pdf', { cookies: ana.cookies }));
+async function merged(file: File, owner = ana): Promise<Buffer> {
+  await addDocument(owner.id, { category: 'otros', ...file });
+  return bytesOf(await api('/api/documents/folder?as=pdf', { cookies: owner.cookies }));
 }
 
 async function textOf(pdf: Buffer): Promise<string> {
   return (await extractText(new Uint8Array(pdf), { mergePages: true })).text;
 }
 
-/** A photo of 40 by 20 points, with its orientation as cameras write it. */
-function photo(orientation: number): Buffer {
-  const tiff = `4d4d002a000000080001011200030000000100${`0${orientation}`}000000000000`;
-  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(tiff, 'hex')]);
+/** Tells an orientation as cameras write it. */
+function exifOf(orientation: number): Buffer {
+  return Buffer.from(
+    `4d4d002a000000080001011200030000000100${`0${orientation}`}000000000000`,
+    'hex',
+  );
+}
+
+/** A photo of 40 by 20 points. */
+function jpeg(tiff: Buffer): Buffer {
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
   const size = Buffer.alloc(2);
   size.writeUInt16BE(exif.length + 2);
   const picture = Buffer.from('ffc0000b080014002801011100ffd9', 'hex');
   return Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), size, exif, picture]);
+}
+
+/** A picture of 40 by 20 points in grey, with EXIF in front of its pixels or after them. */
+function png(tiff: Buffer, isLast = false): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, sum]);
+  };
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(20 * 41)));
+  const exif = chunk('eXIf', tiff);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.from('00000028000000140800000000', 'hex')),
+    ...(isLast ? [pixels, exif] : [exif, pixels]),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** The size of the drawn picture, and where the first pixel of its file is. */
@@ -65,9 +92,25 @@ test.each([
   [6, [20, 40], 'top right'],
   [7, [20, 40], 'bottom right'],
   [8, [20, 40], 'bottom left'],
-])('a photo of orientation %i stands upright', async (orientation, size, at) => {
-  const file = { bytes: photo(orientation), contentType: 'image/jpeg' };
-  expect(await drawn(await merged(file))).toEqual({ size, at });
+])('a photo of orientation %i stands upright, of each kind', async (orientation, size, at) => {
+  const exif = exifOf(orientation);
+  const files = [
+    { bytes: jpeg(exif), contentType: 'image/jpeg' },
+    { bytes: png(exif), contentType: 'image/png' },
+    { bytes: png(exif, true), contentType: 'image/png' },
+  ];
+  for (const [n, file] of files.entries()) {
+    const member = await makeMember({ email: `${n}@andes.cl` });
+    expect(await drawn(await merged(file, member))).toEqual({ size, at });
+  }
+});
+
+test('a picture whose EXIF is broken stays as it is', async () => {
+  for (const end of [0, 6, 12]) {
+    const file = { bytes: png(exifOf(6).subarray(0, end)), contentType: 'image/png' };
+    const answer = await merged(file, await makeMember({ email: `${end}@andes.cl` }));
+    expect(await drawn(answer)).toEqual({ size: [40, 20], at: 'top left' });
+  }
 });
 
 async function formOf(fill: (made: PDFDocument) => void): Promise<Buffer> {

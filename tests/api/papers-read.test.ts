@@ -56,7 +56,7 @@ test.each([
 ])('%s: silent', async (_, text) => {
   expect(await readText(text)).toEqual({
     text: true,
-    rule: 'certificado_deuda_tgr@3',
+    rule: 'certificado_deuda_tgr@4',
     category: 'certificado_deuda_tgr',
   });
 });
@@ -85,7 +85,18 @@ test.each<[string, string, string | undefined]>([
     'Vigencia (hasta): 25-12-2026',
     'No válido después del 25-12-2026',
     'Válido hasta las 24:00 horas del 25-12-2026',
+    'Válido hasta el veinticinco de diciembre de dos mil veintiséis',
+    'Válido hasta el día veinticinco del mes de diciembre del año dos mil veintiséis',
+    'Valid until 2026-12-25',
+    'Expires on 25 DIC 2026',
+    'Expiration date: 25-12-2026',
+    'Exp. 25 DIC 2026',
+    'Con plazo de validez al 25-12-2026',
+    'Este documento tiene una validez de 22 (veintidós) días',
+    'con validez de veintidós días corridos',
   ].map((line): [string, string, string] => [line, line, '2026-12-25']),
+  ['the first of a month', 'Válido hasta el primero de enero de dos mil veintisiete', '2027-01-01'],
+  ['the same with its sign', 'Válido hasta el 1° de enero de 2027', '2027-01-01'],
   ['the end of a work after its own', 'Fecha de término: 30-06-2027', undefined],
   ['a day on which it was in force', 'Vigente al 25-12-2026', undefined],
   ['a debt that was due before', 'Fecha de vencimiento: 12-04-2019', undefined],
@@ -93,6 +104,25 @@ test.each<[string, string, string | undefined]>([
   const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
   const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);
   expect([read.issuedAt, read.expiresAt]).toEqual(['2026-12-03', expiresAt]);
+});
+
+test.each<[string, boolean]>([
+  ['Su vigencia será de tres meses', true],
+  ['Valid until December 25, 2026', true],
+  ['Podrá usarse hasta el 25-12-2026', true],
+  ['Plazo para presentarlo: 25-12-2026', true],
+  ['Válido hasta 01-12-2027\nVálido hasta 02-12-2027', true],
+  ['Vence quince días después de su emisión', true],
+  ['Certificado de vigencia de poderes otorgado el 03-12-2026', false],
+  ['No registra deudas vencidas al 03-12-2026', false],
+  ['Deuda vencida. Depósito a plazo fijo. Ley vigente N° 19.983 de 2004', false],
+  ['Fecha de vencimiento: 12-04-2019', false],
+  ['Tiene un plazo de 30 días hábiles para reclamar', false],
+])('of an end that was not understood: %s', async (line, endUnread) => {
+  const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
+  const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);
+  expect(read.expiresAt).toBeUndefined();
+  expect(read.endUnread ?? false).toBe(endUnread);
 });
 
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
@@ -118,7 +148,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     const { truth, bytes } = await good();
     expect(await read(bytes)).toEqual({
       text: true,
-      rule: 'carpeta_tributaria@3',
+      rule: 'carpeta_tributaria@4',
       ...truth,
     });
   });

@@ -20,7 +20,9 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   // Of the labels of papers, which are ours, in the process that reads them.
   'expressions made of text': {
     found: /new RegExp\(/,
-    meant: ['guarantee', 'marks', 'read-text'].map((n) => `lib/domain/documents/reading/${n}.ts`),
+    meant: ['guarantee', 'in-digits', 'marks', 'printed-end', 'read-text'].map(
+      (n) => `lib/domain/documents/reading/${n}.ts`,
+    ),
   },
   'markup made of text': {
     found: /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write/,

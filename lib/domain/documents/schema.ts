@@ -60,6 +60,8 @@ export const reading = z.object({
   category: read(z.enum(categoryKeys)),
   issuedAt: read(z.iso.date()),
   expiresAt: read(z.iso.date()),
+  /** It speaks of an end that was not understood, so no end may be counted from `issuedAt` unseen. */
+  endUnread: read(z.literal(true)),
   rut: readRut,
   guarantee: read(guaranteeFacts),
 });

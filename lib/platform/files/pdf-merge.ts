@@ -20,8 +20,8 @@ import {
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import { imageSize } from 'image-size';
 import type { Merging } from '#lib/platform/files/merged-pdf.ts';
+import { orientationOf } from '#lib/platform/files/orientation.ts';
 
 // A program of its own, see `merged-pdf.ts`: one line of JSON comes in, then each file behind its length
 // in four bytes; the merged PDF goes out.
@@ -71,7 +71,7 @@ merged.setTitle(title);
 process.stdout.write(await merged.save());
 
 /** False: it stays apart. */
-async function add(kind: Part['kind'], bytes: Uint8Array): Promise<boolean> {
+async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   if (kind === null) return false;
   if (kind === 'pdf') {
     const source = await PDFDocument.load(bytes, { updateMetadata: false, preserveXFA: true });
@@ -81,7 +81,7 @@ async function add(kind: Part['kind'], bytes: Uint8Array): Promise<boolean> {
     return pages.length > 0;
   }
   const image = kind === 'png' ? await merged.embedPng(bytes) : await merged.embedJpg(bytes);
-  const turn = (kind === 'jpeg' && turns[imageSize(bytes).orientation ?? 1]) || upright;
+  const turn = turns[orientationOf(bytes) ?? 1] ?? upright;
   const [across, up] = turn[0] === 0 ? [image.height, image.width] : [image.width, image.height];
   const page = merged.addPage([width, height]);
   const scale = Math.min((width - margin) / across, (height - margin) / up, 1);

@@ -44,7 +44,8 @@ export async function scorePapers(
 }
 
 function compare(score: Score, at: { kind: string; n: number }, truth: Facts, read: Reading) {
-  const wanted = flat(truth);
+  const isMissed = truth.expiresAt !== undefined && read.expiresAt === undefined;
+  const wanted = flat({ ...truth, ...(isMissed && { endUnread: true }) });
   const got = flat(read);
   for (const field of fields) {
     const [right, said] = [wanted[field], got[field]];
@@ -59,7 +60,7 @@ function compare(score: Score, at: { kind: string; n: number }, truth: Facts, re
 }
 
 export const fields =
-  'category issuedAt expiresAt rut issuerName issuerNumber amount currency validFrom validTo tenderId beneficiaryRut type instrument holderName'.split(
+  'category issuedAt expiresAt endUnread rut issuerName issuerNumber amount currency validFrom validTo tenderId beneficiaryRut type instrument holderName'.split(
     ' ',
   );
 

@@ -20,8 +20,10 @@ export async function adviseUnplaced(
   const named = reading?.category ? null : kindByName(document.fileName);
   const found = reading?.category ?? named;
   const category = found && fitsRole(found, owner.role) ? found : null;
-  const { issuedAt, expiresAt = '' } = reading ?? {};
-  const day = category && !issuedAt && dayByName(category, document.fileName, isoDay(owner.now));
+  const { issuedAt: own, expiresAt = '', endUnread } = reading ?? {};
+  const issuedAt = endUnread ? '' : own;
+  const day =
+    category && issuedAt === undefined && dayByName(category, document.fileName, isoDay(owner.now));
   const byName = [
     named && category && `parece ${categories[named].label}`,
     day && `es del ${formatDate(day)}: revísalo`,
@@ -41,11 +43,12 @@ const stateCopy: Record<string, string> = {
   waiting: 'Buscamos virus en el archivo: suele tomar segundos.',
   infected: 'El archivo tenía un virus y lo borramos.',
 };
+const END_UNREAD = 'dice hasta cuándo vale y no pudimos leerlo. Escribe tú la fecha en que vence.';
 export const UNREADABLE = 'No encontramos texto que leer: quizás es una foto o un escaneo.';
 
 function saidOf(reading: Reading | null): string {
   if (!reading) return 'La estamos leyendo.';
-  const { text, category, rut, issuedAt, expiresAt } = reading;
+  const { text, category, rut, issuedAt, expiresAt, endUnread } = reading;
   if (!category) return text ? 'No reconocimos qué documento es.' : UNREADABLE;
   const parts = [
     categories[category].label,
@@ -53,7 +56,7 @@ function saidOf(reading: Reading | null): string {
     expiresAt && `hasta el ${formatDate(expiresAt)}`,
     rut && `RUT ${formatRut(rut)}`,
   ];
-  return `Leímos: ${parts.filter(Boolean).join(', ')}.`;
+  return `Leímos: ${parts.filter(Boolean).join(', ')}${endUnread ? `. Además ${END_UNREAD}` : '.'}`;
 }
 
 async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owner: Owner) {
@@ -73,10 +76,15 @@ async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owne
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;
-  const { category: found, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
+  const { category: found, rut, issuedAt, expiresAt, endUnread } = readingOf(document) ?? {};
   if (!found) return null;
   if (found !== category && category !== 'otros') {
     return { said: null, change: {}, warnings: [`Parece ${categories[found].label}.`] };
+  }
+  if (endUnread && document.countedFrom !== 'typed') {
+    const said = `${issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento'} ${END_UNREAD}`;
+    const warnings = await warningsOf(rut ? { rut } : {}, category, owner);
+    return { said, change: {}, warnings, asksEnd: true };
   }
   const change = {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),

@@ -1,11 +1,28 @@
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import type { Kind } from '#lib/domain/documents/reading/kinds.ts';
-import { dateAfter, only, onOneLine, type Text } from '#lib/domain/documents/reading/marks.ts';
+import {
+  DATE,
+  dateAfter,
+  dayOf,
+  only,
+  onOneLine,
+  type Text,
+} from '#lib/domain/documents/reading/marks.ts';
 import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 
 const span =
-  /\b(?:VALID[OA]|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}(?:[A-Z]+ ?\()?(\d{1,3})\)? DIAS( HABILES)?/g;
+  /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
+const ofForce =
+  '\\b(?:VALIDEZ|VALID[OA]?S?|VIGENCIA|VIGENTES?|VALE|CADUC[A-Z]*|EXPIR[A-Z]*|VENCE)\\b';
+const counted = new RegExp(
+  `${ofForce}[^.;]{0,60}?\\b\\d{1,3}\\)? (?:DIAS?|MES(?:ES)?|ANOS?|DAYS?|MONTHS?|YEARS?)\\b`,
+);
+const ending = new RegExp(
+  `(?:${ofForce}|\\b(?:VENCE|VENCIMIENTO|VENC|VC?TO|EXP|PLAZO|HASTA|UNTIL)\\b)(?=(.{0,60}))`,
+  'g',
+);
+const anyDay = new RegExp(`${DATE}|\\b20\\d\\d\\b`, 'g');
 const finish = ['FECHA (?:DE )?TERMINO'];
 
 /** The last day that a document states for itself, or so many days after its issue. */
@@ -25,6 +42,18 @@ export async function printedEnd(
   if (end && end >= issuedAt) return end;
   // Works and contracts in it have this label as well, so it never makes the document last longer.
   const last = dateAfter(text, finish);
-  const counted = await datesOf(category, { uploadedAt: 0, issuedAt });
-  return last && last >= issuedAt && endOfDay(last) < (counted.expiresAt ?? 0) ? last : undefined;
+  const usual = await datesOf(category, { uploadedAt: 0, issuedAt });
+  return last && last >= issuedAt && endOfDay(last) < (usual.expiresAt ?? 0) ? last : undefined;
+}
+
+/** Whether it speaks of an end in words that `printedEnd` may not know: a day after its issue, or a span. */
+export function speaksOfEnd(lines: Text, issuedAt = ''): boolean {
+  const { plain } = onOneLine(lines);
+  if (counted.test(plain)) return true;
+  return [...plain.matchAll(ending)].some(([, after = '']) =>
+    (after.match(anyDay) ?? []).some(
+      // The year is enough of a day that is not understood.
+      (day) => issuedAt !== '' && (dayOf(day) ?? `${day.slice(-4)}-99`) > issuedAt,
+    ),
+  );
 }

@@ -1,7 +1,8 @@
 import { guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
+import { inDigits } from '#lib/domain/documents/reading/in-digits.ts';
 import { type Kind, kinds } from '#lib/domain/documents/reading/kinds.ts';
 import { dateAfter, rutAfter, type Text, textOf } from '#lib/domain/documents/reading/marks.ts';
-import { printedEnd } from '#lib/domain/documents/reading/printed-end.ts';
+import { printedEnd, speaksOfEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
 
 /** A heading stands among these lines and is no sentence. */
@@ -19,8 +20,10 @@ export async function readText(raw: string): Promise<Reading> {
   if (!kind) return { text: true };
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
-  const issuedAt = dateAfter(text, kind.issued);
-  const expiresAt = guarantee?.validTo ?? (await printedEnd(text, kind, issuedAt));
+  const dated = inDigits(text);
+  const issuedAt = dateAfter(dated, kind.issued);
+  const expiresAt = guarantee?.validTo ?? (await printedEnd(dated, kind, issuedAt));
+  const isUnclear = kind.expires.length > 0 && !expiresAt && speaksOfEnd(dated, issuedAt);
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
   const rut = rutAfter(kind.others ? without(text, kind.others) : text, kind.holder);
   return {
@@ -29,6 +32,7 @@ export async function readText(raw: string): Promise<Reading> {
     category,
     ...(isOrdered && issuedAt && { issuedAt }),
     ...(isOrdered && expiresAt && { expiresAt }),
+    ...(isUnclear && { endUnread: isUnclear }),
     ...(rut && { rut }),
     ...(guarantee && { guarantee }),
   };

@@ -70,7 +70,7 @@ async function fileOne(paper: ToFile, now: number): Promise<void> {
 /** What the paper itself says, if it is what was asked for: no page asks about it. */
 async function datesIn({ objectKey, contentType }: ToFile, category: CategoryKey, now: number) {
   const read = contentType === 'application/pdf' ? await readStored(objectKey) : null;
-  if (read?.category !== category) return {};
+  if (read?.category !== category || read.endUnread) return {};
   const { issuedAt = null, expiresAt } = read;
   if (Object.keys(problemsOfDates({ issuedAt, expiresAt }, now)).length > 0) return {};
   return { issuedAt, ...(expiresAt && { expiresAt }) };

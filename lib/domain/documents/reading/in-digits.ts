@@ -1,0 +1,35 @@
+import type { Text } from '#lib/domain/documents/reading/marks.ts';
+
+const upTo29 =
+  'UN DOS TRES CUATRO CINCO SEIS SIETE OCHO NUEVE DIEZ ONCE DOCE TRECE CATORCE QUINCE DIECISEIS DIECISIETE DIECIOCHO DIECINUEVE VEINTE VEINTIUN VEINTIDOS VEINTITRES VEINTICUATRO VEINTICINCO VEINTISEIS VEINTISIETE VEINTIOCHO VEINTINUEVE';
+const tens = 'TREINTA CUARENTA CINCUENTA SESENTA SETENTA OCHENTA NOVENTA CIEN';
+const values = new Map([
+  ...upTo29.split(' ').map((word, n) => [word, n + 1] as const),
+  ...tens.split(' ').map((word, n) => [word, n * 10 + 30] as const),
+  ...([
+    ['PRIMERO', 1],
+    ['UNO', 1],
+    ['VEINTIUNO', 21],
+    ['CIENTO', 100],
+  ] as const),
+]);
+const one = `(?:MIL|${[...values.keys()].join('|')})`;
+const written = new RegExp(`\\b${one}(?:(?:\\s+Y)?\\s+${one})*\\b`, 'g');
+
+/** Days and spans that are written in words, as `25 DE NOVIEMBRE DE 2026` and `3 DIAS`. */
+export function inDigits({ own, plain }: Text): Text {
+  return {
+    own,
+    plain: plain
+      // `un plazo` has an article.
+      .replace(written, (words) => (words === 'UN' ? words : String(sumOf(words))))
+      .replace(/\b1 ?(?:°|ERO|ER|RO)(?= ?(?:DE )?[A-Z])/g, '1')
+      .replace(/(?: DIAS)? DEL MES DE /g, ' DE '),
+  };
+}
+
+function sumOf(words: string): number {
+  return words
+    .split(/\s+/)
+    .reduce((sum, word) => (word === 'MIL' ? (sum || 1) * 1000 : sum + (values.get(word) ?? 0)), 0);
+}
