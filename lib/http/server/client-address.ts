@@ -36,7 +36,7 @@ export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[ADDRESS_HEADER] = address;
   headers[HERE_HEADER] = here ? '1' : '0';
-  // Pages do not see the method, and a mailed link is followed by GET alone: a scanner proves no address.
+  // Pages do not see the method, and a mailed link is followed by GET alone: a scanner is no visit.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
   return !told || address !== peer;
 }
