@@ -41,12 +41,17 @@ export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   return !told || address !== peer;
 }
 
+/** A name or an address, and a port or none (RFC 9110, 7.2). */
+export function isHost(text: string): boolean {
+  return /^([\w.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(text);
+}
+
 /** As no proxy asks. HTTP/1.0 is none of a browser's: nginx speaks it to what is behind it. */
 function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
   // A URL reads `localhost/malo.cl` and `localhost#malo.cl` as this machine: a name and a port alone.
-  const isName = /^([a-z\d.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(headers.host ?? '');
+  const isName = isHost(headers.host ?? '');
   if (isProxied || hosts.length !== 1 || !isName) return false;
   // The name as well: a page elsewhere may let its own name lead to this machine. So may a whole target.
   const isElsewhere = !url?.startsWith('/') && !isLoopbackUrl(url ?? '');
