@@ -9,6 +9,7 @@ import { sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { storedRequests, submit } from '#tests/support/submissions.ts';
+import { atReview } from '#tests/support/wizard.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const resend = forEachTest(() => startResend());
@@ -115,6 +116,18 @@ describe('the acknowledgement to an address that its sender is not signed in wit
     expect(mail.text).toContain('Hola, Ana.');
     expect(mail.text).toContain(publicBody.garantias[0]?.glosaGarantia);
   });
+
+  test.each([true, false])(
+    'from the wizard is whole where its sender is signed in: %s',
+    async (signedIn) => {
+      const { cookies } = await makeMember();
+      const who = await atReview();
+      if (signedIn) Object.assign(who.cookies, cookies);
+      expect(await who.send()).toContain('/comprobante/');
+      const mail = await lastMail('ana@constructora.cl');
+      expect(mail.attachments ?? []).toHaveLength(signedIn ? 1 : 0);
+    },
+  );
 
   test.each(['/api/contact', '/api/contact-advisor', '/api/contact-expert'] as const)(
     'of %s has no name and leads nowhere else',

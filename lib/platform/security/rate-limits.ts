@@ -52,18 +52,13 @@ export async function takeMail(
   { from, to, now }: { from: string; to: string; now: number },
 ): Promise<void> {
   if (!getEnv().rateLimits) return;
-  const windows = MAILS.map(({ again, ...window }) => {
+  const windows = MAILS.map((window) => {
     const key = keyOf(window, `${from} ${mailboxOf(to)}`);
-    return { again, window, taken: { key, points: 1, expiresAt: now + window.seconds * 1000 } };
+    return { ...window, key, expiresAt: now + window.seconds * 1000 };
   });
-  const rows = await tx.all<Taken & { key: string }>(
-    taking(
-      windows.map(({ taken }) => taken),
-      now,
-    ),
-  );
-  for (const { again, window, taken } of windows) {
-    const row = rows.find(({ key }) => key === taken.key);
+  const rows = await tx.all<Taken & { key: string }>(taking(windows, 1, now));
+  for (const { again, ...window } of windows) {
+    const row = rows.find(({ key }) => key === window.key);
     const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${again}.`;
     if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
   }
@@ -108,13 +103,15 @@ export async function takeShare(
 
 async function takeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
   // With the power a few of the last points may go: every request waits for this one.
-  const [row] = await getDb().writeOne<Taken>(taking([{ key, ...more }], now), { flush: false });
+  const [row] = await getDb().writeOne<Taken>(taking([{ key, ...more }], more.points, now), {
+    flush: false,
+  });
   return row;
 }
 
 /** One statement, however many windows. */
-function taking(taken: (Taken & { key: string })[], now: number): SQL {
-  const rows = taken.map(({ key, points, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
+function taking(of: { key: string; expiresAt: number }[], points: number, now: number): SQL {
+  const rows = of.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
   const isOver = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;
   return sql`
     insert into rate_limits (key, points, expires_at) values ${sql.join(rows, sql`, `)}

@@ -40,7 +40,7 @@ export const leadHandlers = {
 
   'lead.acknowledgement': async (payload, { idempotencyKey }) => {
     const lead = await leadOf(payload);
-    const { linkId, leadId, isOwn, isFlooded } = acknowledged.parse(payload);
+    const { linkId, leadId, isOwn, isFlooded } = payloadSchema.parse(payload);
     if (isFlooded) return;
     const url = linkUrl('lead-receipt', linkId ?? String(leadId));
     const { correo } = lead.answers;
@@ -54,8 +54,11 @@ export const leadHandlers = {
 } satisfies Handlers;
 
 /** Deliveries from before links have no `linkId`: the id of their link is the lead's. */
-const payloadSchema = z.object({ leadId: z.int(), linkId: z.string().optional() });
-const acknowledged = payloadSchema.extend(addressed.shape);
+const payloadSchema = z.object({
+  leadId: z.int(),
+  linkId: z.string().optional(),
+  ...addressed.shape,
+});
 
 async function leadOf(payload: unknown) {
   return getFormLead(payloadSchema.parse(payload).leadId);

@@ -49,7 +49,7 @@ export const guaranteeHandlers = {
 
   'guarantee.acknowledgement': async (payload, { idempotencyKey }) => {
     const request = await requestOf(payload);
-    const { linkId, submissionId, isOwn, isFlooded } = acknowledged.parse(payload);
+    const { linkId, submissionId, isOwn, isFlooded } = payloadSchema.parse(payload);
     if (isFlooded) return;
     const url = linkUrl('receipt', linkId ?? String(submissionId));
     const { email } = request.answers;
@@ -64,8 +64,11 @@ export const guaranteeHandlers = {
 } satisfies Handlers;
 
 /** Before there were links, the address was the number itself, as its row now says. */
-const payloadSchema = z.object({ submissionId: z.int(), linkId: z.string().optional() });
-const acknowledged = payloadSchema.extend(addressed.shape);
+const payloadSchema = z.object({
+  submissionId: z.int(),
+  linkId: z.string().optional(),
+  ...addressed.shape,
+});
 
 async function receiptOf(request: GuaranteeRequest, url: string) {
   const content = await receiptBytes(request, url);
