@@ -6,7 +6,8 @@ export function issuedInvariants(remembered: number) {
       what: 'guarantee whose document is not kept',
       find: sql`select number as id from issued_guarantees
         where (recorded_by = 'advisor' and upload_id is null) or (upload_id is null) <> (sha256 is null)
-        or upload_id not in (select id from uploads where state = 'kept' and kind = 'garantia')`,
+        or (upload_id is not null and upload_id not in
+          (select id from uploads where state = 'kept' and kind = 'garantia'))`,
     },
     {
       what: 'kept document of no guarantee',

@@ -32,7 +32,7 @@ const subjects: Record<ContactPath, [string, string]> = {
   '/api/contact-expert': ['Consulta a un experto: Ana Muñoz', 'Recibimos tu consulta'],
 };
 
-const mailed = { url: 'http://localhost:3000/recibido/abc.def', isProven: true };
+const mailed = { url: 'http://localhost:3000/recibido/abc.def', isOwn: true };
 const mailTo = (address: string) => resend.received.find(({ to }) => [to].flat()[0] === address);
 
 const deliver = async () => {

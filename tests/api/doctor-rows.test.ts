@@ -7,6 +7,7 @@ import { api } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { deliver } from '#tests/support/deliver.ts';
+import { recordedOwn } from '#tests/support/issued.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { finish, logInPayer, start } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -49,6 +50,7 @@ async function makeEverything(): Promise<void> {
     cookies: advisor.cookies,
   });
   await start(cookies);
+  await recordedOwn(cookies);
   await deliver();
   await submit(privateBody);
 }

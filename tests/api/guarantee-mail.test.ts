@@ -6,13 +6,13 @@ import {
   internalMail,
 } from '#lib/domain/requests/submissions/mail.ts';
 import { formatPhone } from '#lib/platform/chile/format.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { prove } from '#tests/support/links.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { requestOf } from '#tests/support/requests.ts';
-import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const resend = forEachTest(() => startResend());
@@ -26,8 +26,9 @@ const url = 'https://resguardo.cl/comprobante/abc.def';
 
 describe('the mails of a request', () => {
   test('reach advisors and applicant, once each, through failures of the provider', async () => {
-    await prove(publicBody.email);
-    const { submissionId } = await sendRequest(publicBody);
+    const { cookies } = await makeMember({ email: publicBody.email });
+    const { data } = await (await submit(publicBody, { cookies })).json();
+    const { submissionId } = data;
     resend.failNext({ how: 'status', status: 500 }, 2);
     resend.failNext({ how: 'cut' });
     for (const seconds of [0, 2, 10, 30]) {
@@ -115,7 +116,7 @@ describe('the acknowledgement', () => {
   test('gives number, next steps and receipt, and loads nothing from anywhere', async () => {
     const { html, text } = await acknowledgementMail(requestOf(publicBody), {
       url,
-      isProven: true,
+      isOwn: true,
     });
     expect(text.match(/Recibimos tu solicitud/g)).toHaveLength(1);
     for (const part of ['1284', 'Qué sigue', url, 'Hola, Ana.']) {
@@ -128,7 +129,7 @@ describe('the acknowledgement', () => {
   test('says which files came, by name to a proved address alone, and where to send what is missing', async () => {
     const adicional = { uploadId: 'abc', fileName: 'Balance 2025.pdf', size: 2_500_000 };
     const request = requestOf(publicBody, { adicional });
-    const told = async (isProven: boolean) => acknowledgementMail(request, { url, isProven });
+    const told = async (isOwn: boolean) => acknowledgementMail(request, { url, isOwn });
     const mine = await told(true);
     const anyone = await told(false);
     for (const { html, text } of [mine, anyone]) {
@@ -144,7 +145,7 @@ describe('the acknowledgement', () => {
     const name = 'GANASTE http://mal.example';
     const { html, text } = await acknowledgementMail(
       requestOf({ ...publicBody, nombreSolicitante: `http://mal.example ${name}` }),
-      { url, isProven: true },
+      { url, isOwn: true },
     );
     expect(html + text).not.toContain('mal.example');
   });

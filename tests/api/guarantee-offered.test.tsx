@@ -118,7 +118,7 @@ test('a request that only extends is not asked for bases, one with anything else
     );
     const token = await shownToken('receipt', submissionId);
     const request = await getGuaranteeRequest(submissionId);
-    const mail = await acknowledgementMail(request, { url: 'http://x', isProven: true });
+    const mail = await acknowledgementMail(request, { url: 'http://x', isOwn: true });
     const texts = [textOf(await show(ReceiptPage, { token })), mail.text ?? ''];
     return texts.map((one) => one.includes(missingText(['contrato'])));
   };

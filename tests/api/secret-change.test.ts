@@ -5,12 +5,13 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
 import { calendarUrl } from '#lib/domain/alerts/view.ts';
 import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
-import { stateOfMailbox } from '#lib/domain/links/reads.ts';
+import { addressHash, isMailedTo } from '#lib/domain/links/reads.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/api/csrf.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
+import { links } from '#lib/platform/db/schema/links.ts';
 import { seal, unseal } from '#lib/platform/security/sealed.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
@@ -18,7 +19,7 @@ import { getAccount, makeAccount, makeMember } from '#tests/support/accounts.ts'
 import { forgot, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
-import { prove, shownToken } from '#tests/support/links.ts';
+import { putLink, shownToken } from '#tests/support/links.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument, listShares, openShort, share } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -47,7 +48,7 @@ async function held() {
   const { id: accountId, email } = await makeAccount({ email: 'otra@constructora.cl' });
   await forgot(email);
   const reset = await resetTokenFor(email);
-  await prove('libre@constructora.cl');
+  await putLink('receipt', 0, { mailedTo: addressHash('libre@constructora.cl') });
   await getDb().write((tx) => tx.insert(alertSettings).values({ accountId, calendarId: 'cal-1' }));
   const calendar = calendarUrl('cal-1').split('/').at(-1) ?? '';
   const code = codeOf('fila-1');
@@ -64,7 +65,7 @@ async function held() {
     csrf: isAccepted(csrf),
     draft: idOfToken('draft', draft),
     timed: partsOf('share-password', timed, world.now())?.[0] === 'enlace',
-    proven: (await stateOfMailbox('Libre@constructora.cl', world.now())).isProven,
+    mailed: (await getDb().read.$count(links, isMailedTo('Libre@constructora.cl'))) === 1,
     reset: async () => (await resetPassword(reset, 'otro gato en el tejado')).status,
     account: (await getAccount(email)).id === accountId,
   });
@@ -82,11 +83,11 @@ function isAccepted(csrf: string): boolean {
 
 const goesOn = {
   ...{ receipt: 200, short: 200, shown: true, calendar: 200, code: true, csrf: true },
-  ...{ draft: 'borrador.1', timed: true, proven: true, account: true },
+  ...{ draft: 'borrador.1', timed: true, mailed: true, account: true },
 };
 const ended = {
   ...{ receipt: 404, short: 410, shown: false, calendar: 404, code: false, csrf: false },
-  ...{ draft: null, timed: false, proven: false, account: true },
+  ...{ draft: null, timed: false, mailed: false, account: true },
 };
 
 test('while the secret before is known all that it signed goes on, and new things are signed anew', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
-import { stateOfMailbox } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -33,11 +32,9 @@ describe('the link to go on elsewhere', () => {
     expect(await payloads()).toMatchObject([
       { kind: 'draft.resume-mail', linkId: expect.any(String), email: 'ana@constructora.cl' },
     ]);
-    expect((await stateOfMailbox('Ana@constructora.cl', world.now())).isProven).toBe(false);
     const phone = visitor();
     expect(await phone.resume(token)).toBe(`${WIZARD}/contacto`);
     expect((await phone.draft())?.id).toBe(draft?.id);
-    expect((await stateOfMailbox('Ana@constructora.cl', world.now())).isProven).toBe(true);
   });
 
   test('closes the draft where it was begun: its planter sees nothing more, by no link', async () => {

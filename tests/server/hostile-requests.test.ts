@@ -31,6 +31,7 @@ describe('where a request ends is never a matter of opinion', () => {
     ['a NUL in a header', post('X-A: a\0b\r\nContent-Length: 0', '')],
     ['a bare line feed', `GET /api/health HTTP/1.1\n${host}\n`],
     ['two hosts', `GET /api/health HTTP/1.1\r\n${host}Host: malo.cl\r\nConnection: close\r\n\r\n`],
+    ['a list as host', 'GET / HTTP/1.1\r\nHost: localhost,malo.cl\r\nConnection: close\r\n\r\n'],
     ['one host twice', `GET / HTTP/1.1\r\n${host}hOST: localhost\r\nConnection: close\r\n\r\n`],
     ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
   ])('%s: refused, and what follows is not read', async (_, text) => {

@@ -31,12 +31,12 @@ export async function csrfToken(): Promise<string> {
 /** Sends a form as a program would: token from the API, in body and cookie. */
 export async function sendContact(
   body: Record<string, unknown>,
-  { path = '/api/contact', ...options }: CallOptions & { path?: ContactPath } = {},
+  { path = '/api/contact', cookies, ...options }: CallOptions & { path?: ContactPath } = {},
 ): Promise<Response> {
   const token = await csrfToken();
   return api(path, {
     json: { ...body, csrfToken: token },
-    cookies: { 'csrf-token': token },
+    cookies: { ...cookies, 'csrf-token': token },
     ...options,
   });
 }

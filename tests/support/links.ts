@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { addressHash, findLink, getShownPath } from '#lib/domain/links/reads.ts';
+import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
@@ -28,12 +28,6 @@ export async function shownToken(kind: LinkKind, subject: number): Promise<strin
 /** What an address leads to, by its last part; null when it is none of ours. */
 export async function subjectOf(kind: LinkKind, address: string): Promise<string | null> {
   return (await findLink(kind, address.split('/').at(-1) ?? ''))?.subject ?? null;
-}
-
-/** A person opened a link that was mailed there. */
-export async function prove(email: string): Promise<void> {
-  const opened = { mailedTo: addressHash(email), openedAt: now() };
-  await putLink('receipt', 0, opened);
 }
 
 export function linksOf(subject: number | string): Promise<Link[]> {

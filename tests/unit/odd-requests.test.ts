@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { refuseOddRequest } from '#lib/http/server/odd-requests.ts';
 
@@ -22,4 +23,27 @@ test('no Server Action is asked for, however it is spelled', async () => {
     expect(each).toHaveProperty('x-a');
     expect(Object.keys(each).map((name) => name.toLowerCase())).not.toContain('next-action');
   }
+});
+
+test.each([
+  ['localhost:4600,evil.cl', 400],
+  ['localhost, evil.cl', 400],
+  ['evil.cl/localhost', 400],
+  ['ana@localhost', 400],
+  ['localhost:puerto', 400],
+  ['', 400],
+  ['localhost:4600', 200],
+  ['resguardo.cl', 200],
+  ['la_app:3000', 200],
+  ['[::1]:4600', 200],
+])('a request for the host %j is %i', async (host, status) => {
+  const server = createServer((req, res) => {
+    if (!refuseOddRequest(req, res)) res.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const reply = await text(socket);
+  server.close();
+  expect(reply.split(' ')[1]).toBe(String(status));
 });

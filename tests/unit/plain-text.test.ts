@@ -85,6 +85,18 @@ test.each([
   '+56 9 8765 4321',
   '9.8765.4321',
   '９８７６５４３２',
+  '9:8765:4321',
+  '9,8765,4321',
+  '9_8765_4321',
+  '9·8765·4321',
+  '60-01-2345',
+  '98765432-1',
+  '98.765.432-1',
+  'malo punto cl',
+  'la CuentaRUT 12.345.678-5',
+  'la Cuenta-RUT del RUT 12.345.678-5',
+  'la cuenta corriente 123456',
+  'mi RUT 98.765.432-1 o llame a',
 ])('%s in a note is an address', (note) => {
   expect(namesAddress(`Paga en ${note} hoy`)).toBe(true);
 });
@@ -93,6 +105,15 @@ test.each([
   'Hola, Ana. Va la póliza: $ 1.500.000 (5 %). Saludos…',
   'Garantía por $ 15.000.000 hasta el 15-03-2027. Soc. Com. Andes, RUT 76.123.456-0.',
   'Licitación 1057540-12-LP26, N.º 2',
+  'Licitación 2239-17-LR26, del 15/03/2027',
+  'RUT 76.123.456-0',
+  'Factura 12345',
+  'Boleta por UF 1.234.567,5 hasta 2027-03-15',
+  'Balances 2024, 2025 y 2026',
+  'F30-1 10-2026',
+  'Cartola de la cuenta corriente, octubre 2026',
+  'Paga la prima antes del 15-03-2027: $ 1.250.000',
+  'Llámame si falta algo',
 ])('a note in words names none: %s', (note) => {
   expect(namesAddress(note)).toBe(false);
 });

@@ -9,7 +9,6 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { HOUR } from '#lib/platform/process/durations.ts';
 import { idOfToken, sign, signatures } from '#lib/platform/security/secrets.ts';
 
 /** The link of an address, ended or not; null when we never gave it out, or long forgot it. */
@@ -90,28 +89,6 @@ export async function listReceiptLinks(submissionIds: number[]) {
     .where(and(eq(links.kind, 'receipt'), inArray(links.subject, submissionIds.map(String))))
     .orderBy(desc(links.createdAt))
     .limit(5000);
-}
-
-/** How many mails to one mailbox acknowledge what guests sent, as receipts of an hour. */
-const MOST_IN_AN_HOUR = 10;
-
-/**
- * What is known of a mailbox at `at` (ms), so that a retried mail says the same. It is proven by an account or
- * by a mailed link that was opened, and flooded once an hour has brought it as many links as one may.
- */
-export async function stateOfMailbox(
-  email: string,
-  at: number,
-): Promise<{ isProven: boolean; isFlooded: boolean }> {
-  const row = await getDb().read.get<{ proven: number; mailed: number }>(sql`select
-    exists (select 1 from accounts
-      where email = ${email.toLowerCase()} and email_verified_at <= ${at})
-    or exists (select 1 from links
-      where ${isMailedTo(email)} and opened_at <= ${at}) as proven,
-    (select count(*) from links where ${isMailedTo(email)}
-      and created_at > ${at - HOUR} and created_at < ${at}) as mailed`);
-  const { proven = 0, mailed = 0 } = row ?? {};
-  return { isProven: Boolean(proven), isFlooded: mailed >= MOST_IN_AN_HOUR };
 }
 
 export function addressHash(email: string): string {

@@ -21,7 +21,7 @@ export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
   return insertRow(tx, links, rowOf(link, addressHash(link.email)));
 }
 
-/** The same, and another one to show to the sender at once, which proves no address. */
+/** The same, and another one to show to the sender at once. */
 export async function addLinks(tx: Tx, link: NewLink): Promise<string> {
   const mailed = await addMailedLink(tx, link);
   await insertRow(tx, links, rowOf(link, null));
@@ -43,15 +43,15 @@ export async function endLinks(
   await tx.update(links).set({ endsAt: now, endedAt: now }).where(open);
 }
 
-/** The link behind an address. `visit`: a person went there, which proves the address it was mailed to. */
+/** The link behind an address. `visit`: a person went there, which its applicant sees in the panel. */
 export async function openLink(
   kind: LinkKind,
   token: string,
   { visit, now }: { visit: boolean; now: number },
 ): Promise<Link | null> {
   const link = await findLink(kind, token);
-  const proves = link?.mailedTo && link.openedAt === null && !isEnded(link, now);
-  if (link && proves && visit) {
+  const isFirst = link?.mailedTo && link.openedAt === null && !isEnded(link, now);
+  if (link && isFirst && visit) {
     await getDb()
       .writeOne(opening(link, now))
       // Reading goes on while nothing can be written.

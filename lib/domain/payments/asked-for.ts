@@ -7,7 +7,7 @@ import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { publicName } from '#lib/platform/mail/typed-text.ts';
+import { ownerName } from '#lib/platform/mail/typed-text.ts';
 
 type Accepted = { issuer: string; terms: string; acceptedAt: number };
 
@@ -41,7 +41,7 @@ export async function findAskedFor({ id, leadId }: PaymentRequest) {
   );
   const rows = [
     { label: 'Solicitud', value: row?.id && requestNumber(row.id) },
-    { label: 'Empresa', value: publicName(row?.company) },
+    { label: 'Empresa', value: ownerName(row?.company) },
     { label: types.length > 1 ? `${types.length} garantías` : 'Garantía', value: types.join('; ') },
     { label: 'Emisor', value: row?.accepted?.issuer },
   ];

@@ -5,7 +5,7 @@ import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { publicName } from '#lib/platform/mail/typed-text.ts';
+import { ownerName, publicText } from '#lib/platform/mail/typed-text.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
@@ -15,7 +15,7 @@ export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof do
 export type ShareLink = LinkRow & {
   /** The name that its visitors may read; null where nothing of it may be shown. */
   owner: string | null;
-  /** Those that are still there, in the order of the link. */
+  /** Those that are still there, in the order of the link, with titles that visitors may read. */
   documents: SharedDocument[];
   /** Made over several documents, however many are left. */
   isFolder: boolean;
@@ -56,8 +56,13 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
   if (!first) return null;
   return {
     ...first.link,
-    owner: publicName(first.razonSocial ?? first.name),
-    documents: rows.flatMap(({ document }) => document ?? []),
+    // Links of before are older than what is refused today.
+    label: publicText(first.link.label),
+    note: publicText(first.link.note),
+    owner: ownerName(first.razonSocial ?? first.name),
+    documents: rows.flatMap(({ document }) =>
+      document ? { ...document, customTitle: publicText(document.customTitle) } : [],
+    ),
     isFolder: rows.length > 1,
   };
 }

@@ -59,13 +59,13 @@ export const shareFields = {
   label: optional(
     line('Escribe un nombre para el enlace.').refine(
       (text) => !leadsElsewhere(text),
-      'Escribe el nombre sin correos, teléfonos ni direcciones de internet: lo ve quien abre el enlace.',
+      'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
     ),
   ),
   recipientNote: optional(
     paragraph('Escribe la nota.', MAX_NOTE).refine(
       (text) => !namesAddress(text),
-      'Escribe la nota sin correos, teléfonos ni direcciones de internet: el enlace ya va en el mensaje.',
+      'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
     ),
   ),
   recipients: optional(

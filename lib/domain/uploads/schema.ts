@@ -26,7 +26,8 @@ export const uploadUrlQuery = z.object({
   size: optional(
     z
       .preprocess(
-        (size) => (/^\d{1,15}$/.test(String(size)) ? Number(size) : size),
+        (size) =>
+          /^\d+$/.test(String(size)) ? Math.min(Number(size), Number.MAX_SAFE_INTEGER) : size,
         z.int('Ingresa el tamaño en bytes, solo con dígitos.').min(1, 'El archivo está vacío.'),
       )
       .meta({ description: sizeText, maximum: 10 * 1024 * 1024 }),

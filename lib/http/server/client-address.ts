@@ -36,9 +36,14 @@ export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[ADDRESS_HEADER] = address;
   headers[HERE_HEADER] = here ? '1' : '0';
-  // Pages do not see the method, and a mailed link is followed by GET alone: a scanner proves no address.
+  // Pages do not see the method, and a mailed link is followed by GET alone: a scanner is no visit.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
   return !told || address !== peer;
+}
+
+/** A name or an address, and a port or none (RFC 9110, 7.2). */
+export function isHost(text: string): boolean {
+  return /^([\w.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(text);
 }
 
 /** As no proxy asks. HTTP/1.0 is none of a browser's: nginx speaks it to what is behind it. */
@@ -46,7 +51,7 @@ function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean 
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
   // A URL reads `localhost/malo.cl` and `localhost#malo.cl` as this machine: a name and a port alone.
-  const isName = /^([a-z\d.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(headers.host ?? '');
+  const isName = isHost(headers.host ?? '');
   if (isProxied || hosts.length !== 1 || !isName) return false;
   // The name as well: a page elsewhere may let its own name lead to this machine. So may a whole target.
   const isElsewhere = !url?.startsWith('/') && !isLoopbackUrl(url ?? '');

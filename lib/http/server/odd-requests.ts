@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 import { errorResponse, refusalOf } from '#lib/http/api/reply.ts';
+import { isHost } from '#lib/http/server/client-address.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 
@@ -70,10 +71,10 @@ function servable(target: string): string {
   }
 }
 
-function refusalFor({ method, rawHeaders }: IncomingMessage): AppError | null {
+function refusalFor({ method, headers, rawHeaders }: IncomingMessage): AppError | null {
   const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host');
   // Node takes the first, and a proxy before it may take the last (RFC 9112, 3.2).
-  if (hosts.length > 1) return new AppError('validation_failed');
+  if (hosts.length > 1 || !isHost(headers.host ?? 'none')) return new AppError('validation_failed');
   if (methods.includes(method ?? '')) return null;
   return new AppError('method_not_allowed', { headers: { Allow: methods.join(', ') } });
 }

@@ -2,21 +2,45 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Dots that people put back: `evil[.]com`, `evil .com`, and `evil. com`, where "Soc. Com." shortens words. */
 const brokenAddress =
-  /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
-/** Amounts, days, RUTs and tenders are no telephones, however many digits they have. */
-const known =
-  /\$ ?\d{1,3}(\.\d{3})+|\d\d-\d\d-\d{4}|\d{4}-\d\d-\d\d|\d{1,2}(\.\d{3}){2}-[\dk]|\b\d{7,8}-[\dk]\b|\d{1,8}-\d{1,6}-\p{L}{1,3}\d\d\b/giu;
-/** Eight digits or more, with what people write between those of a telephone. */
-const telephone = /\p{Nd}([\s.()+-]*\p{Nd}){7}/u;
+  /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|\s(dot|punto)\s+\p{L}{2,4}\b|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
+/** Amounts and days are no telephones, however many digits they have. */
+const certain =
+  /(\$|\b(UF|USD)) ?\d{1,3}(\.\d{3})+|(?<!\d)((0?[1-9]|[12]\d|3[01])(?<sep>[-/.])(0?[1-9]|1[0-2])\k<sep>(19|20)\d\d|(19|20)\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01]))(?!\d)/giu;
+/** Nor are RUTs, tenders, forms, months and years, unless the text tells its reader to call or to pay. */
+const likely =
+  /\bR\.?U\.?T\.?:? ?(\d{1,2}(\.\d{3}){2}|\d{7,8})-[\dk]\b|(?<!\d)\d{1,7}-\d{1,4}-\p{L}{1,3}\d\d\b|\bF ?\d\d(-1)?\b|\b((0?[1-9]|1[0-2])[-/])?(19|20)\d\d(\W{1,3}(19|20)\d\d)*\b/giu;
+/** Seven digits or more, whatever people write between those of a telephone or an account. */
+const telephone = /\p{Nd}([^\p{L}\p{N}]{0,3}\p{Nd}){6}/u;
+const account = /\b(cuenta|cta\.?) ?(rut|corriente|cte|vista|de ahorro)\b/iu;
 
-/** Whether a text that somebody typed holds an address of the web or of a mailbox, or a telephone. */
+/** Words that tell their reader to do something, which no name of a person or a company does. */
+const orders =
+  /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp)\b/iu;
+/** Names of those in whose name people are deceived. */
+const institutions =
+  /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
+
+/** As readers see it: mail programs read wide, circled and accented letters, and other full stops, alike. */
+function read(text: string): string {
+  return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
+}
+
+/** Whether one of these words stands in a text, `c-l-a-v-e` and `c l a v e` as well. */
+function holds(words: RegExp, text: string): boolean {
+  const plain = read(text);
+  const joined = plain.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, '');
+  const spelled = joined.replace(/(?<=(?<!\p{L})\p{L}) +(?=\p{L}(?!\p{L}))/gu, '');
+  return [plain, joined, spelled].some((one) => words.test(one));
+}
+
+/** Whether a text that somebody typed holds an address of the web or of a mailbox, a telephone or an account. */
 export function namesAddress(text: string): boolean {
-  // Browsers and mail programs read wide, circled and accented letters, and other full stops, alike.
-  const read = plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
+  const plain = read(text);
+  const rest = plain.replace(certain, '-');
+  const pays = holds(account, text) && /\d{3}/.test(rest.replace(/\b(19|20)\d\d\b/g, ''));
+  const numbers = holds(orders, text) ? rest : rest.replace(likely, '-');
   return (
-    /[@/]|\S\.\p{L}{2}/u.test(read) ||
-    brokenAddress.test(read) ||
-    telephone.test(read.replace(known, '-'))
+    pays || /[@/]|\S\.\p{L}{2}/u.test(rest) || brokenAddress.test(plain) || telephone.test(numbers)
   );
 }
 
@@ -28,9 +52,6 @@ export function leadsElsewhere(text: string): boolean {
 const MOST = 60;
 /** A name has a year or a number at most; more of them are a telephone or an account to pay into. */
 const MOST_DIGITS = 5;
-/** Words that tell their reader to do something, which no name of a person or a company does. */
-const orders =
-  /\b(respond[ae]|llam[ae]|pag(a|ue|uen)|transfier[ae]|deposit[ae]|ingres[ae]|haga|haz|clic|click|urgente|claves?|contrasenas?|bloquead[ao]|suspendid[ao]|whatsapp)\b/iu;
 
 /**
  * How a mail or page that a third person gets names whoever typed this name. It carries no address and
@@ -38,17 +59,36 @@ const orders =
  */
 export function publicName(typed: string | null | undefined): string | null {
   const name = (typed ?? '').normalize('NFKC').replaceAll(' / ', ' - ');
-  const bare = name.normalize('NFD').replace(/\p{M}/gu, '');
-  if (namesAddress(name) || orders.test(bare)) return null;
+  if (namesAddress(name) || holds(orders, name)) return null;
   if ((name.match(/\p{N}/gu) ?? []).length > MOST_DIGITS) return null;
   const plain = name.replace(/[^\p{L}\p{M}\p{N} .,&'’()°-]+/gu, ' ').replace(/ +/g, ' ');
   const short = plain.length > MOST ? `${plain.slice(0, MOST - 1).trimEnd()}…` : plain.trim();
   return /[\p{L}\p{N}]/u.test(short) ? short : null;
 }
 
-/** A document's number as a page for third persons shows it: letters, digits, their marks, and no sentence. */
+/** The same of an account or an applicant, who is no bank, insurer or authority. */
+export function ownerName(typed: string | null | undefined): string | null {
+  return holds(institutions, typed ?? '') ? null : publicName(typed);
+}
+
+/** A title or note as visitors read it; null where it leads elsewhere. */
+export function publicText(typed: string | null): string | null {
+  return typed !== null && leadsElsewhere(typed) ? null : typed;
+}
+
+/** Words that stand in the number of a document. */
+const documentWords =
+  /\b(n|no|nro|num|numero|poliza|boleta|certificado|folio|garantia|serie|fianza|endoso|anexo|item|codigo|electronica|digital|renovacion|prorroga|ramo)\b/giu;
+/** Short groups of digits, as telephones are written; a year after a slash is none of them. */
+const grouped = /(?<!\d)(\d{1,4}([^\p{L}\d]+\d{1,4}){2,}|(?!19|20)\d{4}[^\p{L}\d]+\d{4})(?!\d)/gu;
+
+/** A document's number as a page for third persons shows it: groups of digits and short codes, no sentence. */
 export function publicNumber(typed: string): string | null {
-  const isNumber = /^[\p{L}\p{N} .\-_/°º#]{1,40}$/u.test(typed) && /\p{N}/u.test(typed);
-  const words = typed.match(/\p{L}{3,}/gu) ?? [];
-  return isNumber && words.length <= 2 ? typed : null;
+  const isNumber = /^[\p{Script=Latin}\d .\-_/°º#]{1,40}$/u.test(typed) && /\d/.test(typed);
+  const rest = read(typed.replace(/\bn\.?[°º]/giu, ' ')).replace(documentWords, ' ');
+  const words = rest.match(/\p{L}+/gu) ?? [];
+  const speaks = words.length > 2 || words.some((word) => word.length > 4) || holds(orders, typed);
+  const groups = rest.replace(/\/(19|20)\d\d(?!\d)/g, ' x ').match(grouped) ?? [];
+  const calls = groups.some((group) => group.replace(/\D/g, '').length > 7);
+  return isNumber && !speaks && !calls && !/\.\s*\p{L}/u.test(rest) ? typed : null;
 }

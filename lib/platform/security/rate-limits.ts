@@ -52,10 +52,13 @@ export async function takeMail(
   { from, to, now }: { from: string; to: string; now: number },
 ): Promise<void> {
   if (!getEnv().rateLimits) return;
-  for (const { again, ...window } of MAILS) {
+  const windows = MAILS.map((window) => {
     const key = keyOf(window, `${from} ${mailboxOf(to)}`);
-    const one = { points: 1, expiresAt: now + window.seconds * 1000 };
-    const [row] = await tx.all<Taken>(taking(key, one, now));
+    return { ...window, key, expiresAt: now + window.seconds * 1000 };
+  });
+  const rows = await tx.all<Taken & { key: string }>(taking(windows, 1, now));
+  for (const { again, ...window } of windows) {
+    const row = rows.find(({ key }) => key === window.key);
     const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${again}.`;
     if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
   }
@@ -100,18 +103,22 @@ export async function takeShare(
 
 async function takeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
   // With the power a few of the last points may go: every request waits for this one.
-  const [row] = await getDb().writeOne<Taken>(taking(key, more, now), { flush: false });
+  const [row] = await getDb().writeOne<Taken>(taking([{ key, ...more }], more.points, now), {
+    flush: false,
+  });
   return row;
 }
 
-function taking(key: string, { points, expiresAt: end }: Taken, now: number): SQL {
-  const isOver = sql`expires_at <= ${now} or expires_at > ${end + SKEW_MS}`;
+/** One statement, however many windows. */
+function taking(of: { key: string; expiresAt: number }[], points: number, now: number): SQL {
+  const rows = of.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
+  const isOver = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;
   return sql`
-    insert into rate_limits (key, points, expires_at) values (${key}, ${points}, ${end})
+    insert into rate_limits (key, points, expires_at) values ${sql.join(rows, sql`, `)}
     on conflict (key) do update set
-      points = case when ${isOver} then ${points} else points + ${points} end,
-      expires_at = case when ${isOver} then ${end} else expires_at end
-    returning points, expires_at as "expiresAt"`;
+      points = case when ${isOver} then excluded.points else points + excluded.points end,
+      expires_at = case when ${isOver} then excluded.expires_at else expires_at end
+    returning key, points, expires_at as "expiresAt"`;
 }
 
 function lives(expiresAt: number, end: number, now: number): boolean {

@@ -1,3 +1,4 @@
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { openQuestions, questionsOn } from '#lib/domain/drafts/doubts.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
@@ -27,6 +28,7 @@ export async function sendDraft(
   const accepted = consent.safeParse(values);
   try {
     const known = await verifyDraft(key, ctx.now);
+    const signedInAs = (await findMember(ctx))?.email;
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
@@ -47,6 +49,7 @@ export async function sendDraft(
       draft.submissionId = await createRequest(tx, ctx, {
         answers: { ...stored.answers, ...(confirmed.length > 0 && { confirmed }) },
         source: 'wizard',
+        signedInAs,
       });
       first.variant = stored.answers.sistemaLicitacion;
       await endLinks(tx, 'resume', draft.id, ctx.now);

@@ -97,7 +97,7 @@ export const postAnother = defineOperation({
   },
 });
 
-/** For the holder of a link that shows these answers; this proves no address. */
+/** For the holder of a link that shows these answers. */
 export const postLinkedAnother = defineOperation({
   ...byLink,
   path: '/comprobante/{token}/otra',

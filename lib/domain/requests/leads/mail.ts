@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { stateOfMailbox } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { addressed } from '#lib/domain/requests/leads/addressing.ts';
 import { formCopy, formLabels, inThisMail } from '#lib/domain/requests/leads/copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import {
@@ -26,7 +26,6 @@ import {
   steps,
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
-import { publicName } from '#lib/platform/mail/typed-text.ts';
 
 export const leadHandlers = {
   'lead.internal-mail': async (payload, { idempotencyKey }) => {
@@ -41,15 +40,12 @@ export const leadHandlers = {
 
   'lead.acknowledgement': async (payload, { idempotencyKey }) => {
     const lead = await leadOf(payload);
-    const { linkId, leadId } = payloadSchema.parse(payload);
+    const { linkId, leadId, isOwn, isFlooded } = payloadSchema.parse(payload);
+    if (isFlooded) return;
     const url = linkUrl('lead-receipt', linkId ?? String(leadId));
     const { correo } = lead.answers;
-    const mailbox = await stateOfMailbox(correo, lead.createdAt);
-    if (mailbox.isFlooded) return;
-    const mayName = publicName(fullName(lead.answers)) !== null;
-    const options = { url, isProven: mayName && mailbox.isProven };
     await getMail().send({
-      ...(await leadAcknowledgementMail(lead, options)),
+      ...(await leadAcknowledgementMail(lead, { url, isOwn })),
       to: correo,
       replyTo: getEnv().mail.internalTo,
       idempotencyKey,
@@ -58,7 +54,11 @@ export const leadHandlers = {
 } satisfies Handlers;
 
 /** Deliveries from before links have no `linkId`: the id of their link is the lead's. */
-const payloadSchema = z.object({ leadId: z.int(), linkId: z.string().optional() });
+const payloadSchema = z.object({
+  leadId: z.int(),
+  linkId: z.string().optional(),
+  ...addressed.shape,
+});
 
 async function leadOf(payload: unknown) {
   return getFormLead(payloadSchema.parse(payload).leadId);
@@ -90,15 +90,15 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   ]);
 }
 
-/** To an unproved address nothing that was typed, and our link alone. */
+/** `isOwn`: else it repeats nothing that was typed, and has our link alone. */
 export async function leadAcknowledgementMail(
   lead: FormLead,
-  { url, isProven }: { url: string; isProven: boolean },
+  { url, isOwn }: { url: string; isOwn: boolean },
 ): Promise<MailContent> {
   const { received: title, next } = formCopy[lead.kind];
-  const hi = isProven ? `${hello(lead.answers.primer_nombre)} ` : '';
+  const hi = isOwn ? `${hello(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
-  const booking = isProven && lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
+  const booking = isOwn && lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
   const [invitation, label, href] = booking
     ? ['Si prefieres, elige tú la hora:', 'Agendar mi hora', booking]
     : ['Aquí ves que lo recibimos y qué sigue:', 'Ver qué sigue', url];

@@ -1,5 +1,7 @@
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
+import { addressing } from '#lib/domain/requests/leads/addressing.ts';
 import { leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
@@ -21,6 +23,7 @@ export type SentForm = { kind: FormKind; answers: ContactForm; key: string | und
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;
   const repetition = formRepetition(form);
+  const signedInAs = (await findMember(ctx))?.email;
   return getDb().write(async (tx) => {
     const earlier = repetition && (await findRepeated(leads, repetition, tx));
     if (earlier) return earlier;
@@ -46,7 +49,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     await enqueueDelivery(tx, {
       lane: leadMailLane(leadId),
       kind: 'lead.acknowledgement',
-      payload: { leadId, linkId },
+      payload: { leadId, linkId, ...(await addressing(tx, { email, signedInAs, now })) },
       now,
     });
     return leadId;

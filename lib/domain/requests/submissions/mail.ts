@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { stateOfMailbox } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { addressed } from '#lib/domain/requests/leads/addressing.ts';
 import { inThisMail } from '#lib/domain/requests/leads/copy.ts';
 import { inboxRow } from '#lib/domain/requests/leads/view.ts';
 import {
@@ -35,7 +35,6 @@ import {
   steps,
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
-import { leadsElsewhere } from '#lib/platform/mail/typed-text.ts';
 
 export const guaranteeHandlers = {
   'guarantee.internal-mail': async (payload, { idempotencyKey }) => {
@@ -50,24 +49,26 @@ export const guaranteeHandlers = {
 
   'guarantee.acknowledgement': async (payload, { idempotencyKey }) => {
     const request = await requestOf(payload);
-    const { linkId, submissionId } = payloadSchema.parse(payload);
+    const { linkId, submissionId, isOwn, isFlooded } = payloadSchema.parse(payload);
+    if (isFlooded) return;
     const url = linkUrl('receipt', linkId ?? String(submissionId));
     const { email } = request.answers;
-    const mailbox = await stateOfMailbox(email, request.createdAt);
-    if (mailbox.isFlooded) return;
-    const proven = mailbox.isProven && !carriesAddress(request);
     await getMail().send({
-      ...(await acknowledgementMail(request, { url, isProven: proven })),
+      ...(await acknowledgementMail(request, { url, isOwn })),
       to: email,
       replyTo: getEnv().mail.internalTo,
-      ...(proven && { attachments: [await receiptOf(request, url)] }),
+      ...(isOwn && { attachments: [await receiptOf(request, url)] }),
       idempotencyKey,
     });
   },
 } satisfies Handlers;
 
 /** Before there were links, the address was the number itself, as its row now says. */
-const payloadSchema = z.object({ submissionId: z.int(), linkId: z.string().optional() });
+const payloadSchema = z.object({
+  submissionId: z.int(),
+  linkId: z.string().optional(),
+  ...addressed.shape,
+});
 
 async function receiptOf(request: GuaranteeRequest, url: string) {
   const content = await receiptBytes(request, url);
@@ -97,31 +98,21 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   ]);
 }
 
-/** Whether what the mail would repeat leads elsewhere: anybody may send a request for somebody else's address. */
-function carriesAddress({ answers }: GuaranteeRequest): boolean {
-  const rows = [
-    ...guaranteeSections(answers).flatMap((part) => part.rows),
-    ...attachmentRows(answers),
-  ];
-  const typed = [answers.nombreSolicitante, ...rows.map(({ value }) => value)];
-  return typed.some(leadsElsewhere);
-}
-
-/** Typed texts go to a proved address alone, or we would mail anything to anyone. */
+/** `isOwn`: else it repeats kinds, amounts and days alone, or anyone could mail any text to anyone. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
-  { url, isProven }: { url: string; isProven: boolean },
+  { url, isOwn }: { url: string; isOwn: boolean },
 ): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
-  const hi = isProven ? `${hello(answers.nombreSolicitante)} ` : '';
+  const hi = isOwn ? `${hello(answers.nombreSolicitante)} ` : '';
   const greeting = `${hi}Guarda este número para cualquier consulta.`;
-  const receipt = isProven
+  const receipt = isOwn
     ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
-    : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
+    : 'Ahí están todas tus respuestas, y puedes descargar el comprobante en PDF.';
   const extendsOnly = answers.garantias.every(({ renews }) => renews !== undefined);
   const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
-  const sections = isProven ? guaranteeSections(answers) : [];
+  const sections = guaranteeSections(answers, isOwn ? [] : ['glosaGarantia']);
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
@@ -129,7 +120,7 @@ export async function acknowledgementMail(
     bigNumber('Número de solicitud', `N.º ${id}`),
     steps('Qué sigue', inThisMail(whatHappensNext(getEnv().about.answerHours))),
     ...sections.map(section),
-    ...arrived(answers, isProven),
+    ...arrived(answers, isOwn),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
     ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
@@ -143,11 +134,11 @@ const sendIt = (url: string) => ({
   after: '.',
 });
 
-/** What came with it: by name, which was typed, to a proved address alone. */
-function arrived(answers: GuaranteeRequest['answers'], isProven: boolean): Block[] {
+/** The files that came with it: their names were typed. */
+function arrived(answers: GuaranteeRequest['answers'], isOwn: boolean): Block[] {
   const rows = attachmentRows(answers);
   if (rows.length === 0) return [];
-  if (isProven) return [section({ title: 'Documentos que recibimos', rows })];
+  if (isOwn) return [section({ title: 'Documentos que recibimos', rows })];
   return [paragraph(`Recibimos: ${rows.map(({ label }) => label.toLowerCase()).join(', ')}.`)];
 }
 

@@ -119,12 +119,15 @@ export function guaranteeRows(
   ];
 }
 
-export function guaranteeSections({ garantias }: StoredAnswers): SummarySection[] {
+export function guaranteeSections(
+  { garantias }: StoredAnswers,
+  without: (keyof GuaranteeItem)[] = [],
+): SummarySection[] {
   const count = garantias.length;
   return garantias.map((item, index) => ({
     title: count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`,
     rows: guaranteeRows(item)
-      .filter(({ value }) => value)
+      .filter(({ value, fields }) => value && !fields.some((field) => without.includes(field)))
       .map(({ label, value }) => ({ label, value })),
   }));
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
+import { addressing } from '#lib/domain/requests/leads/addressing.ts';
 import { leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
 import { createLead } from '#lib/domain/requests/leads/writes.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
@@ -29,6 +31,8 @@ type NewRequest = {
   answers: StoredAnswers;
   source: 'api' | 'wizard';
   repetition?: Repetition | undefined;
+  /** The verified address of its sender's session, where there is one. */
+  signedInAs: string | undefined;
 };
 
 /** A repeated key gives the first id, with another body `conflict`. Attachments must be there. */
@@ -48,9 +52,10 @@ export async function submitRequest(
     ...rest,
     ...(await resolveAttachments({ contrato: contratoUrl, adicional: adicionalUrl })),
   };
+  const signedInAs = (await findMember(ctx))?.email;
   return getDb().write(async (tx) => {
     const earlier = repetition && (await findRepeated(submissions, repetition, tx));
-    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition });
+    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition, signedInAs });
   });
 }
 
@@ -129,7 +134,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   await enqueueDelivery(tx, {
     lane: leadMailLane(leadId),
     kind: 'guarantee.acknowledgement',
-    payload: { submissionId, linkId },
+    payload: { submissionId, linkId, ...(await addressing(tx, { ...request, ...contact, now })) },
     now,
   });
   return submissionId;

@@ -20,7 +20,7 @@ export const links = sqliteTable(
     endsAt: integer('ends_at').notNull(),
     /** Ended by hand before its time. */
     endedAt: integer('ended_at'),
-    /** First opened by a person; of a mailed one it proves the address. */
+    /** First opened by a person. */
     openedAt: integer('opened_at'),
   },
   (t) => [

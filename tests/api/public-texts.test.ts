@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { api } from '#tests/support/call.ts';
+import { recordedOwn } from '#tests/support/issued.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import {
+  addDocument,
+  listShares,
+  openShort,
+  share,
+  sharesOf,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { openCode, verify } from '#tests/support/verification.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+const ana = forEachTest(() => makeMember({ email: 'duena@constructora.cl' }));
+
+test.each([
+  'malo.cl/pagar/1',
+  'Llame 600 123 0000',
+  '600 123 0000 BancoEstado',
+  'BIT.LY/x9 o 600-123-0000',
+  '1 www.malo.cl',
+  '9 llame a su ejecutivo',
+  '2 A1 ve a mi wa me 56912345678',
+])('the number %s that a company typed stands neither on /v nor in /api/verify', async (typed) => {
+  const record = { issuerName: 'BancoEstado', issuerNumber: typed };
+  const { verificationCode } = await recordedOwn(ana.cookies, record);
+  const page = await (await openCode(verificationCode)).text();
+  const reply = await (await verify(verificationCode)).text();
+  for (const text of [page, reply]) {
+    expect(text).not.toContain(typed);
+    expect(text).toContain('(no se muestra)');
+  }
+});
+
+const HOSTILE = [
+  'Banco avisa: pague en https://malo.cl o 600 123 0000',
+  'Transfiera a la CuentaRUT 12.345.678-5',
+];
+
+test.each(HOSTILE)(
+  'the title %s shows on no page and in no list of a link',
+  async (customTitle) => {
+    const hostile = await addDocument(ana.id, { category: 'otros', customTitle });
+    const honest = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente 2026' });
+    await share(ana, { documentKey: hostile.fileId });
+    await share(ana, { documentKeys: [hostile.fileId, honest.fileId] });
+    const [one, other] = await sharesOf(ana);
+    const pages = [
+      await (await openShort(one.shortUrl)).text(),
+      await (await openShort(other.shortUrl)).text(),
+    ];
+    for (const page of pages) expect(page).not.toMatch(/malo\.cl|600 123|CuentaRUT/);
+    expect(pages.join()).toMatch(/<h1[^>]*>Otros/);
+    expect(pages.join()).toContain('Patente 2026');
+    const token = await shareToken(ana, { documentKeys: [hostile.fileId, honest.fileId] });
+    const zip = Buffer.from(await (await api(`/api/share/${token}`)).arrayBuffer()).toString(
+      'latin1',
+    );
+    expect(zip).not.toMatch(/malo\.cl|600 123|CuentaRUT/);
+    expect(zip).toContain('Patente 2026');
+    // Its owner reads it as it was typed.
+    expect(await (await listShares(ana)).text()).toContain(customTitle);
+  },
+);
+
+test.each([
+  'Banco avisa: transfiera a la CuentaRUT 12.345.678-5',
+  'Su cuenta fue bloqueada, llame al 98765432-1',
+  'Llame al 60-01-2345',
+])('neither label nor note of a link takes %s, and old ones are not shown', async (text) => {
+  const { fileId: documentKey } = await addDocument(ana.id);
+  for (const field of ['label', 'recipientNote']) {
+    const refused = await share(ana, { documentKey, [field]: text });
+    expect([field, refused.status]).toEqual([field, 400]);
+    expect(Object.keys((await refused.json()).fields)).toEqual([field]);
+  }
+  await share(ana, { documentKey });
+  await getDb().client.execute({
+    sql: 'update share_links set label = ?, note = ?',
+    args: [text, text],
+  });
+  const [link] = await sharesOf(ana);
+  expect(await (await openShort(link.shortUrl)).text()).not.toContain(text);
+});
+
+test.each([
+  'Licitación 2239-17-LR26, RUT 76.123.456-0',
+  'Factura 12345 del 15-03-2027 por $ 15.000.000',
+])('label and note take %s', async (text) => {
+  const { fileId: documentKey } = await addDocument(ana.id);
+  expect((await share(ana, { documentKey, label: text, recipientNote: text })).status).toBe(200);
+  const [link] = await sharesOf(ana);
+  expect((await (await openShort(link.shortUrl)).text()).split(text).length).toBeGreaterThan(2);
+});
+
+test.each([
+  'Banco Estado pide su PIN hoy, conteste este correo',
+  'Envie su segunda c-l-a-v-e hoy, Banco Estado',
+  'Tesorería General',
+])('no mail to others carries %s as its sender', async (name) => {
+  const args = [name];
+  await getDb().client.execute({ sql: 'update accounts set name = ?, razon_social = null', args });
+  const { fileId: documentKey } = await addDocument(ana.id);
+  await share(ana, { documentKey, recipients: 'Luis <luis@victima.cl>' });
+  const [{ id }] = await sharesOf(ana);
+  await api('/api/documents/shares/send', { json: { ids: [id] }, cookies: ana.cookies });
+  const mail = (await sentMails()).find(({ to }) => to === 'luis@victima.cl');
+  expect(mail?.subject).toBe('Una persona registrada te comparte un documento');
+  expect(`${mail?.html} ${mail?.text} ${mail?.replyTo}`).not.toMatch(/PIN|c-l-a-v-e|Tesorer/);
+});
