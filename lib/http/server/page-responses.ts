@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Responses under way by the nonce of their request, which no client can choose. */
+/** Responses under way, by the nonce of their request, which no client can choose. */
 const responses = () => singleton('page-responses', () => new Map<string, ServerResponse>());
 
 const chosen = () => singleton('page-statuses', () => new WeakMap<ServerResponse, number>());
