@@ -106,7 +106,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   );
 }
 
-/** Of what waits: where it is paid, and the way to end that. */
+/** Shows where a waiting payment is paid, and cancels it. */
 const links: Drawn<Money> = {
   label: 'Por hacer',
   width: 'time',
