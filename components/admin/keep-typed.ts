@@ -44,7 +44,7 @@ function forgetSent(): void {
   }
 }
 
-/** Restores a draft. `begun` is the field's first text. A template is added to several lines. */
+/** Restores a draft. `begun` is the field's first text. A template follows a textarea's draft. */
 function restore(field: Typed, key: string): void {
   const [draft, begun] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   if (!draft) return;
