@@ -13,7 +13,7 @@ export const find: Find = (ref) => {
   return document.components.schemas[name] as Schema; // as createDocument made it
 };
 
-/** Every operation with what the document, as readers get it, says of it. */
+/** Every operation with its part of the document, as readers get it. */
 export const documented: [name: string, AnyOperation, Shape][] = apiOperations.map((op) => [
   `${op.method} ${op.path}`,
   op,
