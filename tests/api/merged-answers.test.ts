@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type File = Parameters<typeof addDocument>[1];
 
-/** The PDF of a vault that holds this one document. */
+/** Returns the PDF of a vault that holds this one document. */
 async function merged(file: File): Promise<Buffer> {
   await addDocument(ana.id, { category: 'otros', ...file });
   return bytesOf(await api('/api/documents/folder?as=pdf', { cookies: ana.cookies }));
@@ -31,7 +31,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return (await extractText(new Uint8Array(pdf), { mergePages: true })).text;
 }
 
-/** A photo of 40 by 20 points, with its orientation as cameras write it. */
+/** Makes a photo of 40 by 20 points, with its orientation as cameras write it. */
 function photo(orientation: number): Buffer {
   const tiff = `4d4d002a000000080001011200030000000100${`0${orientation}`}000000000000`;
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(tiff, 'hex')]);
@@ -41,7 +41,7 @@ function photo(orientation: number): Buffer {
   return Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), size, exif, picture]);
 }
 
-/** The size of the drawn picture, and where the first pixel of its file is. */
+/** Returns the size of the drawn picture, and the place of its file's first pixel. */
 async function drawn(pdf: Buffer) {
   const { node } = (await PDFDocument.load(pdf)).getPage(1);
   const contents = node.lookup(PDFName.of('Contents'), PDFArray);
@@ -53,7 +53,7 @@ async function drawn(pdf: Buffer) {
   const [a = 0, b = 0, c = 0, d = 0] = (/([-\d. ]+) cm/.exec(text)?.[1] ?? '')
     .split(' ')
     .map(Number);
-  // The first pixel is the corner (0, 1) of the unit square, here seen from its middle.
+  // The first pixel is the corner (0, 1) of the unit square, seen from its middle.
   const at = `${d - b > 0 ? 'top' : 'bottom'} ${c - a > 0 ? 'right' : 'left'}`;
   return { size: [Math.abs(a + c), Math.abs(b + d)], at };
 }
@@ -104,7 +104,7 @@ test('a form whose answers are not in its pages is left beside, and the index sa
   expect(await textOf(await merged({ bytes }))).toContain('aparte, en el ZIP');
 });
 
-/** A form that stores its answers and draws none, as some programs leave them to the reader. */
+/** Makes a form that stores its answers and leaves drawing them to the reader. */
 async function undrawn(answers: { nombre: string; region?: string }): Promise<Buffer> {
   const drawn = await formOf((made) => {
     const page = made.getPage(0);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   askAs(desk.ana.cookies);
 });
 
-/** What a refusal brings back to its page. */
+/** Returns what a refusal brings back to its page. */
 const flashOf = (response: Response) => readFlash(`formulario=${cookiesOf(response).formulario}`);
 const move = async (state: string, wait = 1000, more = {}) => {
   const response = await desk.post('estado', id, { state, ...more });

@@ -6,7 +6,7 @@ import { sendResponse } from '#lib/http/server/send-response.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
-/** A client that goes away at some point of a download. */
+/** A client goes away at some point of a download. */
 let server: ReturnType<typeof createServer>;
 let arrived: Promise<[IncomingMessage, ServerResponse]>;
 let leave: () => void;
