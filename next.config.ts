@@ -22,7 +22,7 @@ const config: NextConfig = {
     },
   ],
   images: { unoptimized: true },
-  // `npm run check` checks the types; a build on a customer's machine does not repeat it.
+  // `npm run check` checks the types, so a build on a customer's machine does not repeat it.
   typescript: { ignoreBuildErrors: true },
   experimental: {
     // Next would also load its copies of what server.ts serves itself.

@@ -74,8 +74,8 @@ if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
 let errorPages: ErrorPages = {};
-// The variable that `--experimental-next-config-strip-types` sets: Node reads next.config.ts itself,
-// where Next would load its compiler for it (40 MB).
+// `--experimental-next-config-strip-types` sets this variable: Node then reads next.config.ts
+// itself, where Next would load its compiler for it (40 MB).
 process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED = 'true';
 // Next logs failures with their messages, which quote typed text. `onRequestError` of
 // instrumentation.ts logs them without.
@@ -195,7 +195,7 @@ function claimFolders(): void {
   const problems = folderProblems(env.dataDir, filePathOf(env.database.url));
   const refusals = problems.filter(({ isFull }) => !isFull);
   if (refusals.length > 0) refuseToStart(new EnvError(refusals.map(({ text }) => text)));
-  // What was kept can still be read, and a restart must not take that away.
+  // Kept data can still be read, and a restart must not take that away.
   for (const { text } of problems) log().error(`${text}. Reading goes on, nothing new is kept`);
 }
 

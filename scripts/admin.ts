@@ -10,7 +10,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`.
- * It asks no question and works while the app runs. The password is set through /recuperar.
+ * It needs no input and works while the app runs. The password is set through /recuperar.
  */
 const env = begin();
 const [verb, given] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { root } from './prepare.mjs';
  */
 const { version, name } = read('package.json');
 
-/** Their package.json names no known licence. Their LICENSE file was read, for this version. */
+/** These name no known licence in package.json. The LICENSE file of this version was read. */
 const unnamed = { 'png-js@2.0.0': 'MIT', 'sentry@0.44.1': 'FSL-1.1-Apache-2.0' };
 
 /** Matches the Node packages of each platform: which one is installed depends on the machine. */

@@ -26,7 +26,7 @@ type SharedLink = {
   documents: readonly SharedFile[];
 };
 
-/** What a visitor sees of a link. `path` is its page. `costs` is what one more file uses up. */
+/** A link as a visitor sees it. `path` is its page. `costs` is what one more file uses up. */
 export type Shared = { path: string; link: SharedLink; costs: Cost; now: number };
 
 export function isCounted({ link, costs }: Shared): boolean {

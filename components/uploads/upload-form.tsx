@@ -31,7 +31,7 @@ type Props = ComponentProps<typeof Form> & {
 
 /**
  * Uploads files as soon as they are chosen. The form waits for them and carries only their
- * addresses. It asks once after a refused file, so that a missing one is no surprise later.
+ * addresses. It stops once after a refused file, so that a missing one is no surprise later.
  */
 export function UploadForm({ goOn, keeps, children, ...form }: Props) {
   const { action = '' } = form;

@@ -11,7 +11,7 @@ export type Upload = Chosen & {
   status: Status;
   /** Address that the form carries. */
   url?: string;
-  /** True if it was to go along and failed: the form asks before it goes on without. */
+  /** True if its upload failed: the form warns once before it goes on without it. */
   isMissed?: boolean;
 };
 

@@ -111,7 +111,7 @@ describe('a former version', () => {
     const page = await show(CategoryPage, { categoria: 'certificado_f30' }, { aviso: 'subido' });
     expect(textOf(page)).toMatch(/Deshacer.*junio\.pdf Versión anterior, subida el .*\d B/);
     expect(page).toContain(`<input type="hidden" name="documentId" value="${old.id}"/>`);
-    // Its owner can look at it, nobody else can, and no link is made to it.
+    // The owner can look at it, nobody else can, and no link is made to it.
     const own = await download({ key: old.fileId, inline: '1' }, { cookies });
     expect(String(Buffer.from(await own.arrayBuffer()))).toMatch(/%junio\.pdf$/);
     const other = await makeCompany('otra');

@@ -158,7 +158,7 @@ describe('the doors of the page', () => {
     await press('atendida', { handled: 'yes', text });
     await press('estado', { state: 'aprobada', text });
     await deliver();
-    // Its partition was named after the submission before.
+    // The partition was formerly named after the submission.
     const earlier =
       "update deliveries set lane = 'submission:1/mail' where kind = 'guarantee.acknowledgement'";
     await getDb().client.execute(earlier);

@@ -58,7 +58,7 @@ test('what another instance is still telling is not written over by a later answ
   const { id } = await askAndLook();
   const changes = [{ what: 'suspended' }];
   const news = { at: world.now(), changes, suppliers: [], terms: [], of: 'leads', after: 0 };
-  // That instance had its answer while this one was waiting for its own.
+  // Another instance had its answer while this one was waiting for its own.
   await getDb().client.execute(`create trigger another after update on marketplace_answers begin
     update watched_tenders set state_code = 19, news = '${JSON.stringify(news)}'; end`);
   await become({ state: 7 });

@@ -113,7 +113,7 @@ describe('the page of a code', () => {
 
   test('says first that it does not replace the issuer’s word, and whose address that is', async () => {
     const response = await openCode(code);
-    // Its form must send its origin.
+    // The form must send its origin.
     expect(response.headers.get('about')).toBe('{"index":false} same-origin');
     const text = await response.text();
     const [first = ''] = text.split('<dl');

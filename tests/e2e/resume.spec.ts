@@ -67,7 +67,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
   if (second.url().includes('retomar')) await press(second, openHere);
   await expect(second).toHaveURL(`${WIZARD}/mandante`);
 
-  // The first device has it closed: what is typed there is another request, and the page says so.
+  // The first device has it closed: what is typed there is another request, as the page explains.
   await page.goto(`${WIZARD}/mandante`);
   await expect(page).toHaveURL(`${WIZARD}/tipo`);
   await expect(page.locator('main')).toContainText('Tu solicitud sigue en otro dispositivo');

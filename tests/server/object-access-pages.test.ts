@@ -40,7 +40,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/panel/solicitudes?antes=[id]': ({ ids }) => ids.submission,
 };
 
-/** Their address opens these, and no id or altered token does. */
+/** These open by their address, and by no id or altered token. */
 const byToken: Record<string, (of: Owned) => string> = {
   '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
   '/c/[token]': ({ tokens }) => tokens.share,
@@ -102,7 +102,7 @@ describe.each(Object.entries(byToken))('%s', (path, tokenOf) => {
     for (const wrong of [altered, ...ids, ...others]) {
       expect((await see(path, wrong, cookies)).shown).toEqual(none);
     }
-    if (path.startsWith('/avisos')) return; // its page only asks; the form behind it is refused
+    if (path.startsWith('/avisos')) return; // its page changes nothing
     expect((await see(path, token, cookies)).shown).not.toEqual(none);
   });
 });

@@ -68,7 +68,7 @@ export async function expectNoAccount(response: Response, code: string): Promise
 /** Page where the owner of an account agrees to join it. */
 export const JOIN = '/login/google';
 
-/** Goes through Google up to the page that asks, and returns its cookie. */
+/** Goes through Google up to the page of the question, and returns its cookie. */
 export async function askedToJoin(next?: string): Promise<Record<string, string>> {
   const query = next ? `?${new URLSearchParams({ next })}` : '';
   const response = await logInWithGoogle(`/api/auth/google${query}`);

@@ -55,7 +55,7 @@ async function ask({ name, ours }: Operation, person: number): Promise<void> {
   const { path, ...init } = ours;
   const headers: Record<string, string> = { ...init.headers };
   if (headers.cookie) headers.cookie = cookieOf(person);
-  // Only user 1 has the download.
+  // The download belongs to user 1.
   const asked = path.includes('download') ? init : { ...init, headers };
   const response = await fetch(app.url + path, asked);
   const body = await response.text();

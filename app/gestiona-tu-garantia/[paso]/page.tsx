@@ -77,7 +77,7 @@ export default async function StepPage(props: Props) {
   }
 
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
-  // Only the way back from a refusal shows errors. Who returns later finds what was typed.
+  // Errors are shown only on the way back from a refusal. A later visit finds what was typed.
   const errors = (query.aviso && attempt?.errors) || {};
   const before = placeBefore(answers, place);
   const refusal = errorMessageOf(query.error);

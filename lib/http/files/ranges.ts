@@ -8,7 +8,7 @@ export function partOf(
 ): 'whole' | 'unchanged' | 'unsatisfiable' | ByteRange {
   if (knows(headers.get('if-none-match'), etag)) return 'unchanged';
   const ifRange = headers.get('if-range');
-  // Weak tags and dates prove nothing about bytes; no reply of ours has a date.
+  // Weak tags and dates prove nothing about bytes, and no reply of ours has a date.
   if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
   const match = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(headers.get('range') ?? '');
   const [, first = '', last = ''] = match ?? [];

@@ -28,7 +28,7 @@ export async function answerForm(
     const input = await parseInput(operation, ctx, request, raw);
     const reply = operation.reply.parse(await run(operation, known, input, request));
     const page = back(pathname, fields);
-    // `formRoute` has compared the types of what an operation takes and replies with those of `to`.
+    // `formRoute` has checked these types against what the operation takes and replies.
     const done = { reply, body: input.body, fields, page, ctx };
     const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
     location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;

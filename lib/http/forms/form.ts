@@ -35,7 +35,7 @@ export type Acting<A extends Auth, P, B> = {
 export type Form = Required<Omit<Page, 'keep' | 'again'>> &
   Pick<Page, 'keep' | 'again'> & { operation: AnyOperation; to: Reading<never, never>['to'] };
 
-/** `/a/b/guardar` → `/a/b`. */
+/** Returns `/a/b` for `/a/b/guardar`. */
 export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

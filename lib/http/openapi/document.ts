@@ -97,7 +97,7 @@ function serversOf(appUrl: string) {
 
 const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'date' };
 
-/** A piped schema is drawn from its first half; what the second half demands is its format. */
+/** A piped schema is drawn from its first half, and its second half gives the format. */
 const keepFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type !== 'pipe') return;

@@ -12,7 +12,7 @@ const cut = (length: number, description: string) =>
     .transform((text) => text.slice(0, length))
     .meta({ description });
 
-/** Sent by `components/site/report-errors.ts`, which pages load where there is a Sentry. */
+/** `components/site/report-errors.ts` sends it, which pages load where there is a Sentry. */
 export const postBrowserErrors = defineOperation({
   method: 'POST',
   path: BROWSER_ERRORS_PATH,

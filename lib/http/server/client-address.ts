@@ -8,7 +8,7 @@ import {
   plainAddress,
 } from '#lib/platform/web/addresses.ts';
 
-/** Set by `server.ts` on every request; what a client sends under this name is overwritten. */
+/** `server.ts` sets it on every request and overwrites what a client sends under this name. */
 export const ADDRESS_HEADER = 'x-resguardo-address';
 /** `server.ts` sets it to `1` when the request was made on this machine, with no proxy between. */
 export const HERE_HEADER = 'x-resguardo-here';
@@ -41,11 +41,11 @@ export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   return !told || address !== peer;
 }
 
-/** Returns whether no proxy asked. No browser speaks HTTP/1.0, which nginx sends upstream. */
+/** Returns whether no proxy sent it. No browser speaks HTTP/1.0, which nginx sends upstream. */
 function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
-  // Only a name and a port are accepted: a URL reads `localhost/malo.cl` as this machine.
+  // The host must be a name and a port: a URL reads `localhost/malo.cl` as this machine.
   const isName = /^([a-z\d.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(headers.host ?? '');
   if (isProxied || hosts.length !== 1 || !isName) return false;
   // The name counts as well: a page elsewhere may let its own name lead to this machine.

@@ -13,8 +13,8 @@ export function admitPage(nonce: string, response: ServerResponse): () => void {
 }
 
 /**
- * Sets the status of a page that is being rendered; Next by itself has 200, a redirect, and an empty 404
- * that only a script fills in. On a host without `server.ts` the page stays 200.
+ * Sets the status of a page that is being rendered. Next by itself has 200, a redirect, and an
+ * empty 404 that only a script fills in. On a host without `server.ts` the page stays 200.
  */
 export function setStatusOfPage(nonce: string, status: number): void {
   const response = responses().get(nonce);

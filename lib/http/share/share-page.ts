@@ -42,7 +42,10 @@ export type SharedPage =
   | { shows: 'gate'; link: ShareLink; requires: Proof }
   | { shows: 'refusal'; code: string; status: number; message: string; ended?: ShareLink };
 
-/** Opens a link for its page, which spends no opening. Only the holder of its address learns of its end. */
+/**
+ * Opens a link for its page, which uses up no opening. Only the holder of its address learns of its
+ * end.
+ */
 export async function openSharedPage(
   ctx: RequestCtx,
   token: string,

@@ -113,7 +113,7 @@ export function sendShared(
   });
 }
 
-/** All documents of a link as a ZIP or one PDF, which counts as one opening once there is something. */
+/** Sends all documents of a link as a ZIP or one PDF. It counts as one opening once it is made. */
 async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,

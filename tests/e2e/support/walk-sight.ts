@@ -83,7 +83,7 @@ export function seePage(ids: readonly string[]): Sight {
 }
 
 /**
- * Fills in what is empty around a button, and unfolds what hides it. `files` tells that one is to
+ * Fills in what is empty around a button, and unfolds what hides it. `files` means that one has to
  * be chosen. `choice` is the place of an option that is not stored, if a select is saved by itself.
  */
 export function fillAround(button: Element, values: Values) {

@@ -152,7 +152,7 @@ const plain = [
   'POST /api/guarantees/issued/{id}/events cuanto',
   'POST /api/documents/upload once',
   'POST /api/documents/arrivals once',
-  // Its field names hold the ids, which `api/arrivals` tries with another's.
+  // The names of its fields hold the ids, which `api/arrivals` tries with another's.
   'POST /panel/documentos/ordenar/guardar *',
   'GET /docs/{file} file',
   'GET /api/admin/audit before',

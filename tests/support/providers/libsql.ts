@@ -73,7 +73,7 @@ export async function startLibsql(options: Options) {
     if (failure?.how === 'cut') return void response.destroy();
     if (failure?.how === 'hang') return;
     if (failure?.how === 'delayed') await sleep(failure.ms);
-    // Who hangs up in the middle loses the stream, as with sqld.
+    // A client that hangs up in the middle loses the stream, as with sqld.
     let gone = false;
     response.once('close', () => {
       gone = !response.writableFinished;

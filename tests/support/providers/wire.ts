@@ -60,7 +60,7 @@ export const serverOf = (answer: Answer): Server =>
 /** Listens on this loopback port, or on a free one. `close` hangs up on remaining clients. */
 export async function listen(server: Server, wanted = 0) {
   await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // of a listening TCP server
+  const { port } = server.address() as AddressInfo; // it listens on TCP
   const close = async () => {
     server.closeAllConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));
