@@ -69,7 +69,7 @@ await keepPrivate(env);
 await claimData();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 if (env.database.url) await prepareFileKeys().catch(refuseToStart);
-// The client is made here, not in a bundle of Next's: drizzle is slow with its other copy.
+// The client is made outside Next's bundles: drizzle is slow with objects of another copy.
 if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
@@ -84,7 +84,7 @@ await app.prepare();
 startBackground();
 collectWhenQuiet();
 const handle = app.getRequestHandler();
-// Next serves everything in `next dev`, which reloads, and in tests, as on other hosts.
+// Next serves everything in `next dev`, which reloads, and for tests of other hosts.
 const isAllNext = dev || process.argv.includes('--all-next');
 if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
 const answer = isAllNext

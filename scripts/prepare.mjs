@@ -37,8 +37,8 @@ export const launch = {
 export class Stopped extends Error {}
 
 /**
- * Installs and builds what is missing, one process at a time per checkout. @param {{ build:
- * boolean, dev: boolean }} wanted `dev` adds the packages of development.
+ * Installs and builds what is missing, one process at a time per checkout.
+ * @param {{ build: boolean, dev: boolean }} wanted `dev` adds the packages of development.
  */
 export async function prepare({ build, dev }) {
   if (isInstalled(dev) && !(build && needsBuild())) return;

@@ -41,7 +41,7 @@ export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   return !told || address !== peer;
 }
 
-/** Returns whether no proxy sent it. No browser speaks HTTP/1.0, which nginx sends upstream. */
+/** Returns whether no proxy is between. Browsers never speak HTTP/1.0, as nginx does upstream. */
 function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);

@@ -42,10 +42,7 @@ export type SharedPage =
   | { shows: 'gate'; link: ShareLink; requires: Proof }
   | { shows: 'refusal'; code: string; status: number; message: string; ended?: ShareLink };
 
-/**
- * Opens a link for its page, which uses up no opening. Only the holder of its address learns of its
- * end.
- */
+/** Opens a link for its page and uses up no opening. Its end is for who holds its address. */
 export async function openSharedPage(
   ctx: RequestCtx,
   token: string,

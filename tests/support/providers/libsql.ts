@@ -37,7 +37,8 @@ const ADDRESS = /^(?:\/([\w-]+))?\/v2\/pipeline$/;
  * Starts a libSQL server as seen from outside: Hrana over HTTP (`/v2/pipeline`, JSON, batons), as
  * far as our client uses it, over database files, with the native library underneath. Its refusals
  * and times are those of sqld (github.com/tursodatabase/libsql, docs/HRANA_3_SPEC.md and
- * libsql-server/src/hrana). @param options.latencyMs is added to every round trip.
+ * libsql-server/src/hrana).
+ * @param options.latencyMs is added to every round trip.
  */
 export async function startLibsql(options: Options) {
   let token = options.token ?? 'libsql-token';
