@@ -75,7 +75,7 @@ async function copyDatabase(): Promise<void> {
   const path = databasePath(database.url);
   if (!existsSync(path)) throw new Error(`there is no database at ${path}`);
   copied.push(DATABASE);
-  await rm(copy, { force: true }); // left by a killed backup
+  await rm(copy, { force: true }); // a killed backup left it
   await withClient(path, (client) => client.execute({ sql: 'vacuum into ?', args: [copy] }));
   await chmod(copy, 0o600);
   const found = await withClient(copy, (client) => client.execute('pragma integrity_check'));

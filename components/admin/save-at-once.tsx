@@ -14,7 +14,7 @@ import type { ButtonLook } from '#components/ui/button-class.ts';
 type Props = ButtonLook & {
   /** Stored value. */
   saved: string;
-  /** Choice that needs a reason, and `asked` is the button's text for it. */
+  /** Choice that needs a reason, and the button's text for it. */
   asks?: string;
   asked?: string;
   label: string;

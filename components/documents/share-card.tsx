@@ -133,7 +133,7 @@ export function ShareCard({ share, now, isNew = false, chosen }: Props) {
 
 type Ended = {
   shares: readonly Share[];
-  /** Number that includes unlisted ones. */
+  /** Number of links, unlisted ones included. */
   total: number;
 };
 

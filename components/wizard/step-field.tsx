@@ -47,7 +47,7 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
     case 'region':
       return <Territory {...{ field, place }} {...known} />;
     case 'comuna':
-      return null; // drawn beside its region
+      return null; // it is drawn beside its region
     case 'date':
       return <TypedDateField {...{ ...common, says }} today={known.today} />;
     case 'lines':

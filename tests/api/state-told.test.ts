@@ -109,7 +109,7 @@ test('a state of one lead that is undone gives back what the move took, and says
 
 test('a state that stood for longer than its minute stays, mailed or not', async () => {
   await desk.post('estado', id, { state: 'en_revision' });
-  desk.world.advance(90_000); // while no mail leaves
+  desk.world.advance(90_000); // no mail leaves meanwhile
   await desk.post('estado', id, { state: 'recibida' });
   expect(await own()).toEqual(['en_revision', 'recibida']);
 });

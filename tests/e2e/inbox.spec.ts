@@ -34,7 +34,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await logInAs(desk, advisor);
   await expect(desk).toHaveURL('/admin');
   const main = desk.locator('main');
-  await expect(main.getByRole('row')).toHaveCount(4); // and the headings
+  await expect(main.getByRole('row')).toHaveCount(4); // with the headings' row
   await expect(main).toContainText('N.º 1');
   await expectAccessible(desk, 'the inbox');
 

@@ -102,7 +102,7 @@ describe.each(Object.entries(byToken))('%s', (path, tokenOf) => {
     for (const wrong of [altered, ...ids, ...others]) {
       expect((await see(path, wrong, cookies)).shown).toEqual(none);
     }
-    if (path.startsWith('/avisos')) return; // its page changes nothing
+    if (path.startsWith('/avisos')) return; // its page changes nothing, its form refuses
     expect((await see(path, token, cookies)).shown).not.toEqual(none);
   });
 });

@@ -144,7 +144,7 @@ async function fillLane(app: AppProcess, next: () => Promise<Ask>, lane: Lane): 
       closes = answer.closes;
     }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException; // what Node's client throws
+    const { code, message } = error as NodeJS.ErrnoException; // Node's client throws these
     if (code !== 'ECONNREFUSED') lane.failure = `${code ?? ''} ${message}`;
   } finally {
     connection.close();

@@ -138,7 +138,7 @@ function readLock() {
   const { optionalDependencies } = read('package.json');
   const { packages } = read('package-lock.json');
   return {
-    packages: packages as Record<string, Entry | undefined>, // as npm writes a lock file
+    packages: packages as Record<string, Entry | undefined>, // npm writes it so
     optionalDependencies: optionalDependencies as Record<string, string>, // our own
   };
 }

@@ -22,7 +22,7 @@ export const hasty = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } a
 /** Makes a world with its own Mercado Público for each test, without pauses between calls. */
 export function marketplaceForTest(options: Parameters<typeof startMercadoPublico>[0] = {}) {
   const world = worldForTest();
-  const api = {} as MercadoPublicoStandIn; // filled in before each test
+  const api = {} as MercadoPublicoStandIn; // each test fills it first
   const { reopen } = world;
   world.reopen = async (variables) => {
     await reopen(variables);

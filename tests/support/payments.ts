@@ -67,7 +67,7 @@ export async function startOfRequest(
   const response = await postForm(`/pagar/${link}/crear`, { form, cookies });
   const location = new URL(response.headers.get('location') ?? '', getEnv().appUrl);
   const error = location.searchParams.get('error');
-  if (error) return { error } as Started & { error?: string; description?: string | null }; // none after a refusal
+  if (error) return { error } as Started & { error?: string; description?: string | null }; // a refusal has none
   const row = await paymentOf(location.pathname.split('/').at(-1) ?? '');
   return { ...row, token: row.token ?? '', url: row.payUrl ?? '' };
 }

@@ -14,7 +14,7 @@ export async function routeOf(path: string): Promise<Record<Method, RouteHandler
   const handlers = await import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
   return Object.fromEntries(
     methods.map((method) => [method, methodHandler(handlers, method)]),
-  ) as Record<Method, RouteHandler>; // fromEntries forgets its keys
+  ) as Record<Method, RouteHandler>; // fromEntries loses the type of its keys
 }
 
 /** Returns values for the parameters of a path that name nothing. */

@@ -12,7 +12,7 @@ let arrived: Promise<[IncomingMessage, ServerResponse]>;
 let leave: () => void;
 beforeEach(async () => {
   server = createServer();
-  arrived = once(server, 'request') as typeof arrived; // what a server emits
+  arrived = once(server, 'request') as typeof arrived; // a server emits these
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : 0;

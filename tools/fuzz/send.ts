@@ -30,7 +30,7 @@ export async function send(
   const live = place && request.mode !== 'hostile' ? await (recipes[keyOf(op)]?.(place) ?? {}) : {};
   const { path, query, header, body } = partsOf(request, live);
   const { twist } = request;
-  const method = twist?.kind === 'method' ? (twist.method as Method) : op.method; // one of its list
+  const method = twist?.kind === 'method' ? (twist.method as Method) : op.method; // a listed one
   const csrf = op.csrf && request.genuine ? mintCsrfToken(now()) : '';
   if (csrf) delete query.csrfToken;
   const [declared = ''] = Object.keys(shape.requestBody?.content ?? {});

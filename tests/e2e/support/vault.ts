@@ -15,7 +15,7 @@ const mimeTypes = {
 
 /** Returns a small real file of this name, of the kind of its extension. */
 export function paper(name: `${string}.${keyof typeof mimeTypes}`) {
-  const extension = name.split('.').at(-1) as keyof typeof mimeTypes; // by the parameter's type
+  const extension = name.split('.').at(-1) as keyof typeof mimeTypes; // the type ensures it
   return { name, mimeType: mimeTypes[extension], buffer: samples[extension] };
 }
 

@@ -87,7 +87,7 @@ export function seePage(ids: readonly string[]): Sight {
  * be chosen. `choice` is the place of an option that is not stored, if a select is saved by itself.
  */
 export function fillAround(button: Element, values: Values) {
-  const { form } = button as HTMLButtonElement; // by the selector that found it
+  const { form } = button as HTMLButtonElement; // the selector ensures it
   for (let part = button.parentElement; part; part = part.parentElement) {
     if (part instanceof HTMLDetailsElement) part.open = true;
     if (part.popover && !part.matches(':popover-open')) part.showPopover();
@@ -105,7 +105,7 @@ export function fillAround(button: Element, values: Values) {
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
       const group = [...(form?.elements ?? [])].filter(
         (one) => one instanceof HTMLInputElement && one.name === field.name,
-      ) as HTMLInputElement[]; // by the filter
+      ) as HTMLInputElement[]; // the filter ensures it
       if (!group.some(({ checked }) => checked)) field.click();
     } else if (field instanceof HTMLSelectElement) {
       const options = [...field.options].map(({ value }) => value);

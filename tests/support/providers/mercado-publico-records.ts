@@ -123,7 +123,7 @@ function suppliersFor(rut: string): Row[] {
 
 function buyersOf(made: MadeTender[]): [string, string][] {
   const recorded = detailsOf(recordedTenders).map(({ Comprador }): [string, string] => {
-    const { CodigoOrganismo, NombreOrganismo } = Comprador as Record<string, string>; // as recorded
+    const { CodigoOrganismo, NombreOrganismo } = Comprador as Record<string, string>; // recorded so
     return [CodigoOrganismo ?? '', NombreOrganismo ?? ''];
   });
   return [...recorded, ...made.map(({ buyer }): [string, string] => [buyer.code, buyer.name])];

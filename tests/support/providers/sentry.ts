@@ -52,7 +52,7 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const { type } = (readJson(lines[at] ?? '') ?? {}) as { type?: string };
       if (type !== 'event') continue;
-      const event = readJson(lines[at + 1] ?? '') as SentryEvent; // as our SDK writes it
+      const event = readJson(lines[at + 1] ?? '') as SentryEvent; // our SDK writes it so
       events.push(event);
       onEvent?.(event);
     }
