@@ -27,7 +27,7 @@ const config: NextConfig = {
   experimental: {
     // Next would also load its copies of what server.ts serves itself.
     preloadEntriesOnStart: false,
-    // They are two thirds of what a build writes, and nothing of ours reads them.
+    // Source maps are two thirds of what a build writes, and nothing of ours reads them.
     turbopackSourceMaps: false,
   },
 };

@@ -200,8 +200,8 @@ function claimFolders(): void {
 }
 
 /**
- * Throws the process out if another one serves its database file or folder: two would count limits,
- * send mails and sweep past each other, and a restore would swap the data under a server.
+ * Ends this process if another one serves its database file or folder: two would count limits, send
+ * mails and sweep past each other, and a restore would swap the data under a server.
  */
 async function claimData(): Promise<void> {
   const path = filePathOf(env.database.url);

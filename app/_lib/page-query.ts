@@ -47,7 +47,7 @@ export function titled(title: string, more: Metadata = {}) {
   };
 }
 
-/** These pages open or reveal something by their address, so nobody indexes or links them. */
+/** These pages open or reveal something by address: they are neither indexed nor a referrer. */
 export const unlisted = { robots: { index: false }, referrer: 'no-referrer' } satisfies Metadata;
 
 /** Returns the notice that `?aviso=` names. Unknown names have none. */

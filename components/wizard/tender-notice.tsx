@@ -18,7 +18,7 @@ import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 type Props = {
   tender: DraftTender | null;
   place: Place;
-  /** True if Mercado Público was requested, which is shown while it has not answered. */
+  /** True if an answer of Mercado Público was requested. The notice shows the wait for it. */
   asked?: boolean;
 };
 

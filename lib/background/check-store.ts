@@ -41,7 +41,7 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
     await sweepUploads(now());
     await sweepDocuments(now());
   }
-  // Objects are listed before rows. A row is written before its object, so each of these has one.
+  // Objects are listed before rows. A row is written first, so even the newest should have one.
   const unnamed = new Map<string, number>();
   for await (const { name, size } of getStorage().list(PREFIXES)) unnamed.set(name, size);
   const objects = unnamed.size;

@@ -106,7 +106,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   );
 }
 
-/** Shows where a waiting payment is paid, and cancels it. */
+/** Links to where a waiting payment is paid, and to its cancellation. */
 const links: Drawn<Money> = {
   label: 'Por hacer',
   width: 'time',

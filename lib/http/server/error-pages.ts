@@ -42,7 +42,7 @@ export function replaceEmptyPages(
 ): void {
   let replaced = false;
   const requestId = String(request.headers['x-request-id']);
-  // Node's methods are overloaded, so they are called as they were called.
+  // Node's methods are overloaded, so their arguments are passed on as they came.
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;

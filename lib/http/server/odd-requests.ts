@@ -32,7 +32,7 @@ export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boo
   return false;
 }
 
-/** Without them Next answers HTML, which a router that sent something odd loads as a new page. */
+/** Without these headers Next answers HTML, which a router that sent odd ones loads anew. */
 function dropInternalHeaders(req: IncomingMessage): void {
   const isGenuine = isOfRouter(req);
   for (const name of Object.keys(req.headers)) {

@@ -5,7 +5,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { type Sending, writerOf } from '#lib/platform/storage/sending.ts';
 import { contentOf } from '#lib/platform/web/content.ts';
 
-/** Smaller replies are not worth compressing, in bytes. */
+/** Number of bytes from which a reply is worth compressing. */
 const PACKED_FROM = 1024;
 const gzipped = promisify(gzip);
 /** `gzip;q=0` accepts anything but gzip. */
