@@ -79,7 +79,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
   const act = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('li > *');
     if (!pressed) return;
-    // The focus returns to its former element. Without one it would stay here, so it is removed.
+    // The focus returns to where it was. It would stay here if there was none, so it is removed.
     box.current?.hidePopover();
     box.current?.querySelector('input')?.blur();
     const { does, sets } = pressed.dataset;

@@ -94,7 +94,7 @@ describe('a stage that changes in the CRM', () => {
     await world.reopen({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
     await submit(publicBody);
     const worker = appWorker();
-    // The deal lacks its property twice, and its last answer is lost.
+    // Four calls precede the deal whose answer is lost, as its property is missing at first.
     for (let i = 0; i < 4; i++) hubspot.failNext({ how: 'late', ms: 0 });
     hubspot.failNext({ how: 'cut' });
     await worker.drain();

@@ -214,7 +214,7 @@ test('a lead is of the first advisor who works on it, and never taken from anoth
   await send('notes', ofLuis, { text: 'Llamar' });
   await send('handled', ofLuis, { text: 'Otra nota' });
   expect((await leadOf(ofLuis)).assignedTo).toBe(luis.id);
-  // The lead stays in the list of who wrote a note while giving it away, or to no advisor.
+  // A note written along with an assignment, even to no advisor, does not change it.
   const given = await putLead();
   await send('assign', given, { assignedTo: luis.id, text: 'Tuya' });
   await send('assign', given, { assignedTo: null, text: 'De quien pueda' });

@@ -103,7 +103,7 @@ describe('a share link', () => {
       /3 aperturas: visto 2 veces, descargado 1 vez.*, el .*, por ana@banco\.cl/,
     );
     expect(read({ ...bound, maxOpenings: 9 })).toContain('3 de 9 aperturas: visto 2 veces');
-    // Openings before that have no known kind.
+    // Earlier openings have no known kind.
     expect(read({ ...bound, openings: 8 })).toContain('8 aperturas: visto 2 veces');
   });
 

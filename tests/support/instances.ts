@@ -124,7 +124,7 @@ export async function insist(
   }
 }
 
-/** Kills first one, then the other. Each one's work passes to the other. */
+/** Kills first one, then the other, without a shutdown. The other takes over its work. */
 export async function killInTurns(
   all: Instances,
   requests: number,

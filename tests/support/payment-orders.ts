@@ -59,7 +59,7 @@ export function merges<T>(one: T[], other: T[]): T[][] {
   ];
 }
 
-/** Holds a commit inside Webpay: `arrived` there, and `answered` with this. */
+/** Holds a commit inside Webpay until `answered`. `arrived` resolves once it is there. */
 const gate = () => ({
   arrived: Promise.withResolvers<void>(),
   answered: Promise.withResolvers<WebpayFailureMode | undefined>(),
